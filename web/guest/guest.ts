@@ -233,6 +233,18 @@ function noteSeen(): void {
     tell();
 }
 
+/** Something is under way that no stream tells of, such as a payment: the page looks again. */
+function lookAgain(note: HTMLElement, page: HTMLElement): void {
+    const timer = window.setInterval(() => {
+        if (document.visibilityState !== 'hidden') {
+            void refresh(page);
+        }
+    }, Number(note.dataset.again) * 1000);
+    endings.push(() => {
+        window.clearInterval(timer);
+    });
+}
+
 function begin(): void {
     noteSeen();
     document.querySelectorAll<HTMLElement>('[data-countdown]').forEach(startCountdown);
@@ -264,6 +276,11 @@ function begin(): void {
             }
             return (await answer.json()) as DrawPage;
         });
+    }
+    const again = find('[data-again]');
+    const whole = find('[data-page]');
+    if (again !== null && whole !== null) {
+        lookAgain(again, whole);
     }
     const page = find('[data-page="entry"]');
     if (page !== null) {

@@ -2,6 +2,7 @@
 #include "http/pages/entry_parts.hpp"
 #include "http/pages/guest_pages.hpp"
 #include "http/pages/parts.hpp"
+#include "http/pages/payment_parts.hpp"
 #include "interchange/wording/formats.hpp"
 
 #include <algorithm>
@@ -77,7 +78,7 @@ public:
         : page_(page), language_(page.frame.language), words_(words_in(language_).entry) {}
 
     std::string text() && {
-        const Said& said = said_about(page_.state, page_.end_reason, page_.kind, words_);
+        const Said& said = lead();
         open_live();
         add_heading(content_, page_.resource_name, said.title);
         add_notice(content_, page_.notice);
@@ -87,6 +88,7 @@ public:
         if (page_.offer) {
             add_live_offer(content_, page_.frame, *page_.offer, reader_, page_.token);
         }
+        add_payments(content_, page_, reader_);
         add_presence(content_, page_);
         add_access_link(content_, page_.access_url, language_);
         add_held_place();
@@ -108,6 +110,14 @@ public:
 
 private:
     const PageFrame& frame() const { return page_.frame; }
+    // What waits for a payment says so, rather than that it waits.
+    const Said& lead() const {
+        const bool is_due = page_.state == EntryState::Confirming && !page_.payments.empty() &&
+                            is_payable(&page_.payments.back(), page_.came_back, page_.now);
+        return is_due ? said_of_due(&page_.payments.back(), page_.came_back,
+                                    words_in(language_).payment)
+                      : said_about(page_.state, page_.end_reason, page_.kind, words_);
+    }
     std::string own_path() const { return "/e/" + page_.token; }
 
     // What the script needs to hear of changes. A change of the state brings the page anew.

@@ -7,6 +7,7 @@
 #include "base/zone.hpp"
 #include "core/model/states.hpp"
 #include "core/model/wants.hpp"
+#include "engine/ports/payments.hpp"
 #include "http/pages/html.hpp"
 #include "http/pages/odds.hpp"
 #include "http/pages/rule_words.hpp"
@@ -59,7 +60,29 @@ struct LiveOffer {
     std::optional<Time> patience_until;
     OfferedPlace what;
     bool takes_late_yes = false;  // whoever answers too late may still say that they would take it
+    std::optional<core::Money> due{};  // to be paid right after claiming it
+    bool is_deposit = false;           // that is only a part of the price
 };
+
+// A payment as its guest is told of it.
+struct GuestPayment {
+    engine::PaymentPurpose purpose = engine::PaymentPurpose::Place;
+    engine::PaymentPhase phase = engine::PaymentPhase::Beginning;
+    bool is_for_offer = true;  // else for the entry itself
+    core::Money amount;
+    std::int64_t tax = 0;   // of that
+    std::string tax_label;  // "VAT"; may be empty
+    std::int64_t captured = 0;
+    std::int64_t refunded = 0;
+    std::int64_t refund_wanted = 0;
+    std::string url;  // where they pay
+    bool is_late = false;
+    bool is_test = false;
+    std::optional<Time> expires_at;
+    Time changed_at{};
+};
+// What whoever comes back from the provider's page did there, as far as its address tells.
+enum class PaymentReturn : std::uint8_t { No, Paid, GaveUp };
 
 // What stands between somebody who waits and a place, where the line alone does not say it.
 enum class Obstacle : std::uint8_t {
@@ -147,6 +170,10 @@ struct EntryPage {
     };
     std::vector<Message> messages;  // newest first
     std::string own_data;           // where everything that is stored about them can be fetched
+    std::vector<GuestPayment> payments;  // oldest first
+    std::string tax_label;               // what the list calls the tax in its prices
+    OfferedPlace due_for;                // the place that waits for its payment
+    PaymentReturn came_back = PaymentReturn::No;
 };
 // GET /e/{token}.
 std::string entry_page(const EntryPage& page);
@@ -198,8 +225,12 @@ struct OfferPage {
         TooSoon,    // it starts sooner than the notice they want
     };
     Late late = Late::No;
-    bool takes_late_yes = false;  // of a live one: see LiveOffer
-    bool is_late_paid = false;    // a yes turns into an offer, because something is to be paid
+    bool takes_late_yes = false;     // of a live one: see LiveOffer
+    bool is_late_paid = false;       // a yes turns into an offer, because something is to be paid
+    std::optional<core::Money> due;  // of a live one: see LiveOffer
+    bool is_deposit = false;
+    std::optional<GuestPayment> payment;  // the newest for this offer
+    PaymentReturn came_back = PaymentReturn::No;
 };
 std::string offer_page(const OfferPage& page);
 

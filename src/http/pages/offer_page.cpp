@@ -1,6 +1,7 @@
 // An offer: what it is and until when, both answers, or kindly what became of it.
 #include "http/pages/guest_pages.hpp"
 #include "http/pages/parts.hpp"
+#include "http/pages/payment_parts.hpp"
 #include "interchange/wording/formats.hpp"
 
 namespace standby::http {
@@ -82,14 +83,33 @@ Spoken spoken_late(const OfferPage& page, const OfferWords& words) {
     return {words.expired.title, std::string(why)};
 }
 
+const GuestPayment* payment_of(const OfferPage& page) {
+    return page.payment ? &*page.payment : nullptr;
+}
+
+bool waits_for_payment(const OfferPage& page) {
+    return page.state == OfferState::Confirming && page.awaiting == core::Awaiting::Payment;
+}
+
+// Of an offer that has ended, it comes first that nothing was charged.
+bool has_ended(OfferState state) {
+    return state == OfferState::Declined || state == OfferState::Expired ||
+           state == OfferState::Withdrawn;
+}
+
 Spoken spoken(const OfferPage& page, const OfferWords& words) {
+    const PaymentWords& money = words_in(page.frame.language).payment;
+    if (const Said* late = said_of_late(payment_of(page), money); late && has_ended(page.state)) {
+        return both(*late);
+    }
     switch (page.state) {
     case OfferState::Live:
         return is_open(page) ? Spoken{words.live, {}} : both(words.expired);
     case OfferState::Expired:
         return spoken_late(page, words);
     case OfferState::Confirming:
-        return both(page.awaiting == core::Awaiting::Payment ? words.payment : words.booking);
+        return both(waits_for_payment(page) ? said_of_due(payment_of(page), page.came_back, money)
+                                            : words.booking);
     case OfferState::Accepted:
         return both(accepted(page, words));
     case OfferState::Declined:
@@ -168,9 +188,18 @@ bool has_place_now(const OfferPage& page) {
            page.standing->state == EntryState::Accepted;
 }
 
-bool has_ended(OfferState state) {
-    return state == OfferState::Declined || state == OfferState::Expired ||
-           state == OfferState::Withdrawn;
+// What the guest pays next, or what became of what they paid.
+void add_money(Html& content, const OfferPage& page) {
+    const Language language = page.frame.language;
+    if (waits_for_payment(page) && !is_payable(payment_of(page), page.came_back, page.now)) {
+        add_look_again(content, page.frame, "/o/" + page.token + "?paid=1");
+        return;
+    }
+    const bool is_said = said_of_late(payment_of(page), words_in(language).payment) != nullptr;
+    const bool is_over = page.state != OfferState::Live && !waits_for_payment(page);
+    if (page.payment && is_over && !(is_said && has_ended(page.state))) {
+        add_payment_story(content, *page.payment, language);
+    }
 }
 
 }  // namespace
@@ -181,8 +210,13 @@ std::string offer_page(const OfferPage& page) {
     const OfferWords& words = words_in(language).offer;
     const Spoken said = spoken(page, words);
     Html content;
+    content.markup("<div data-page=\"offer\">\n");
     add_heading(content, page.resource_name, said.title);
-    add_notice(content, page.notice);
+    const bool is_due =
+        waits_for_payment(page) && is_payable(payment_of(page), page.came_back, page.now);
+    add_notice(content, is_due && page.came_back == PaymentReturn::GaveUp
+                            ? words_in(language).payment.unpaid.text()
+                            : std::string_view(page.notice));
     if (!said.text.empty()) {
         content.markup("<p class=\"lead\">").text(said.text).markup("</p>\n");
     }
@@ -194,13 +228,23 @@ std::string offer_page(const OfferPage& page) {
         content.markup("<p>").text(standing_text(*page.standing, words, language));
         content.markup("</p>\n");
     }
-    if (is_open(page)) {
+    add_money(content, page);
+    if (is_due) {
+        add_payment_due(content, page.frame,
+                        {.payment = *page.payment,
+                         .what = page.what,
+                         .expires_at = page.payment->expires_at.value_or(page.expires_at),
+                         .status_token = page.status_token},
+                        reader);
+    } else if (is_open(page)) {
         add_live_offer(content, page.frame,
                        {.token = page.token,
                         .expires_at = page.expires_at,
                         .patience_until = page.patience_until,
                         .what = page.what,
-                        .takes_late_yes = page.takes_late_yes},
+                        .takes_late_yes = page.takes_late_yes,
+                        .due = page.due,
+                        .is_deposit = page.is_deposit},
                        reader, page.status_token);
     } else if (page.state != OfferState::None && has_place_facts(page.what)) {
         const bool is_held =
@@ -217,12 +261,13 @@ std::string offer_page(const OfferPage& page) {
     }
     add_late(content, page, words);
     if (!page.status_token.empty()) {
-        const bool has_button = is_open(page) || asks(page.late);
+        const bool has_button = is_open(page) || is_due || asks(page.late);
         content.markup(has_button ? Markup("<p class=\"centre\"><a href=\"")
                                   : Markup("<p><a class=\"button\" href=\""));
         content.text(kept_link(page.frame, "/e/" + page.status_token)).markup("\">");
         content.text(words.status).markup("</a></p>\n");
     }
+    content.markup("</div>\n");
     return guest_document(page.frame, said.title, content);
 }
 

@@ -191,8 +191,6 @@ TEST(OfferPage, SaysWhatCameOfTheYes) {
 TEST(OfferPage, SaysWhatAConfirmationWaitsFor) {
     OfferPage offer = live_offer();
     offer.state = OfferState::Confirming;
-    offer.awaiting = core::Awaiting::Payment;
-    EXPECT_THAT(offer_page(offer), HasSubstr("Waiting for your payment"));
     offer.awaiting = core::Awaiting::Booking;
     EXPECT_THAT(offer_page(offer), HasSubstr("being confirmed"));
 }

@@ -14,6 +14,18 @@ void add_milliseconds(Html& content, Time time) {
         std::chrono::floor<std::chrono::milliseconds>(time.time_since_epoch()).count()));
 }
 
+// Nobody is held to a clock that they were not told of.
+void add_unreached(Html& content, const OfferWords& words, Time patience_until,
+                   const Reader& reader) {
+    const bool may_wait = reader.now && *reader.now < patience_until;
+    content.markup("<p class=\"until\">");
+    content.text(may_wait ? words.unreached_until.with(format_moment(reader, patience_until))
+                          : std::string(words.unreached.text()));
+    content.markup("</p>\n");
+}
+
+}  // namespace
+
 void add_countdown(Html& content, const OfferWords& words, Time expires_at, const Reader& reader) {
     const Time now = reader.now.value_or(expires_at);
     content.markup("<div class=\"countdown\" data-countdown data-now=\"");
@@ -30,18 +42,6 @@ void add_countdown(Html& content, const OfferWords& words, Time expires_at, cons
     content.text(words.held_until.with(format_moment(reader, expires_at)));
     content.markup("</p>\n<p class=\"unseen\" role=\"status\" data-say></p>\n</div>\n");
 }
-
-// Nobody is held to a clock that they were not told of.
-void add_unreached(Html& content, const OfferWords& words, Time patience_until,
-                   const Reader& reader) {
-    const bool may_wait = reader.now && *reader.now < patience_until;
-    content.markup("<p class=\"until\">");
-    content.text(may_wait ? words.unreached_until.with(format_moment(reader, patience_until))
-                          : std::string(words.unreached.text()));
-    content.markup("</p>\n");
-}
-
-}  // namespace
 
 void add_heading(Html& content, std::string_view above, std::string_view title) {
     if (!above.empty()) {
@@ -135,6 +135,14 @@ void add_live_offer(Html& content, const PageFrame& frame, const LiveOffer& offe
         add_unreached(content, words, *offer.patience_until, reader);
     } else {
         add_countdown(content, words, offer.expires_at, reader);
+    }
+    if (offer.due) {
+        const PaymentWords& payment = words_in(frame.language).payment;
+        const std::string due = format_money(frame.language, *offer.due);
+        content.markup("<p class=\"hint\">");
+        content.text(offer.is_deposit ? payment.claim_hint_deposit.with(due)
+                                      : payment.claim_hint.with(due));
+        content.markup("</p>\n");
     }
     add_button(content, frame,
                {.path = path, .action = action_claim, .style = "main", .label = words.claim});

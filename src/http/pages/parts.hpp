@@ -50,6 +50,9 @@ void add_button(Html& content, const PageFrame& frame, const Button& button);
 void add_live_offer(Html& content, const PageFrame& frame, const LiveOffer& offer,
                     const Reader& reader, std::string_view status_token);
 
+// Until when something is held, ticking where there is a script.
+void add_countdown(Html& content, const OfferWords& words, Time expires_at, const Reader& reader);
+
 // Paragraphs stand between empty lines.
 void add_lines(Html& content, std::string_view text);
 

@@ -3,6 +3,7 @@
 
 #include "base/assert.hpp"
 #include "core/model/limits.hpp"
+#include "core/rules/price_parts.hpp"
 #include "http/pages/words/words.hpp"
 #include "interchange/wording/formats.hpp"
 
@@ -105,9 +106,7 @@ private:
         }
         add(one_of(rules_.after_decline, words_.decline_keep, words_.decline_back,
                    words_.decline_remove));
-        if (rules_.payment) {
-            add(words_.payment.with(format_money(language_, *rules_.payment)));
-        }
+        add_price();
         if (rules_.reminder_after > Duration{0}) {
             add(words_.reminder.with(length(rules_.reminder_after)));
         }
@@ -120,6 +119,96 @@ private:
         if (kind_ == Kind::Slots && rules_.instant_yes && !rules_.payment) {
             add(words_.instant_yes);
         }
+    }
+
+    void add_price() {
+        if (!rules_.payment) {
+            return;
+        }
+        const std::string price = format_money(language_, *rules_.payment);
+        if (!rules_.deposit) {
+            add(words_.payment.with(price));
+        } else {
+            const std::string deposit = part(rules_.deposit->share);
+            add(rules_.deposit->due == core::DepositDue::OnJoining
+                    ? words_.deposit_joining.with(price, deposit)
+                    : words_.deposit_claiming.with(price, deposit));
+            add_fates(*rules_.deposit);
+        }
+        if (rules_.tax && !rules_.tax->label.empty()) {
+            add(words_.tax.with(
+                format_money(language_, {.amount = core::tax_in(rules_.tax, rules_.payment->amount),
+                                         .currency = rules_.payment->currency}),
+                rules_.tax->label));
+        }
+        if (rules_.late_fee) {
+            const bool is_amount = rules_.late_fee->share.amount.has_value();
+            const std::string fee = is_amount
+                                        ? format_money(language_, *rules_.late_fee->share.amount)
+                                        : percent(rules_.late_fee->share.percent_hundredths);
+            const std::string within = length(rules_.late_fee->within);
+            add(is_amount ? words_.late_fee_amount.with(within, fee)
+                          : words_.late_fee.with(within, fee));
+        }
+    }
+
+    // "€9.00"; "20%" where each slot has a price of its own.
+    std::string part(const core::Share& share) const {
+        if (kind_ == Kind::Slots && !share.amount) {
+            return percent(share.percent_hundredths);
+        }
+        return format_money(language_, {.amount = core::share_of(share, rules_.payment->amount),
+                                        .currency = rules_.payment->currency});
+    }
+    // "20%", "7.5 %"
+    std::string percent(std::uint32_t hundredths) const {
+        std::string text = interchange::format_share(language_, hundredths, 10'000);
+        if (hundredths % 100 == 0) {
+            return text;
+        }
+        std::string decimals = fmt::format("{:02}", hundredths % 100);
+        if (decimals.back() == '0') {
+            decimals.pop_back();
+        }
+        const std::size_t end = text.find_first_not_of("0123456789");
+        return text.insert(end, (language_ == Language::English ? "." : ",") + decimals);
+    }
+
+    // When the deposit comes back, and when it doesn't.
+    void add_fates(const core::Deposit& deposit) {
+        const bool is_on_joining = deposit.due == core::DepositDue::OnJoining;
+        std::vector<std::pair<core::DepositFate, std::string_view>> fates{
+            {deposit.leaving, is_on_joining ? words_.deposit_leaving : words_.deposit_giving_back}};
+        if (is_on_joining) {
+            fates.emplace_back(deposit.never_offered, words_.deposit_never_offered);
+            fates.emplace_back(deposit.declined, words_.deposit_declined);
+        }
+        fates.emplace_back(deposit.no_show, words_.deposit_no_show);
+        for (const core::DepositFate fate :
+             {core::DepositFate::Refunded, core::DepositFate::Kept}) {
+            const std::string cases = cases_of(fates, fate);
+            if (!cases.empty()) {
+                add(fate == core::DepositFate::Refunded ? words_.deposit_back.with(cases)
+                                                        : words_.deposit_kept.with(cases));
+            }
+        }
+    }
+    std::string cases_of(const std::vector<std::pair<core::DepositFate, std::string_view>>& fates,
+                         core::DepositFate fate) const {
+        std::vector<std::string_view> cases;
+        for (const auto& [one, text] : fates) {
+            if (one == fate) {
+                cases.push_back(text);
+            }
+        }
+        std::string text;
+        for (std::size_t index = 0; index < cases.size(); ++index) {
+            const bool is_last = index + 1 == cases.size() && index > 0;
+            text = index == 0 ? std::string(cases[index])
+                   : is_last  ? words_.deposit_or.with(text, cases[index])
+                              : text + ", " + std::string(cases[index]);
+        }
+        return text;
     }
 
     void add_giving() {

@@ -74,6 +74,40 @@ TEST(RuleWords, TellOfLateAnswersAndOfTheQuestionWhetherTheyStillWantIt) {
     EXPECT_THAT(paid, Not(Contains(HasSubstr("without asking")))) << "they have to agree to pay";
 }
 
+TEST(RuleWords, TellWhatADepositIsAndWhenItComesBack) {
+    Rules rules = core::default_rules(Kind::Seats);
+    rules.payment = core::Money{4500, {'E', 'U', 'R'}};
+    rules.tax = core::Tax{.percent_hundredths = 1900, .label = "VAT"};
+    rules.deposit = core::Deposit{.share = {.amount = {}, .percent_hundredths = 2000}};
+    const auto claiming = describe_rules(Kind::Seats, rules, English);
+    EXPECT_THAT(claiming, Contains(HasSubstr("When you claim it, you pay a deposit of €9.00")));
+    EXPECT_THAT(claiming, Contains("You get the deposit back if you give your spot back."));
+    EXPECT_THAT(claiming, Contains("You don't get the deposit back if you don't come."));
+    EXPECT_THAT(claiming, Contains("The price includes €7.18 VAT."));
+    rules.deposit->due = core::DepositDue::OnJoining;
+    const auto joining = describe_rules(Kind::Seats, rules, English);
+    EXPECT_THAT(joining, Contains(HasSubstr("When you join, you pay a deposit of €9.00")));
+    EXPECT_THAT(joining,
+                Contains("You get the deposit back if you leave the list or give your spot back, "
+                         "you're never offered a spot or you don't take a spot that you're "
+                         "offered."));
+    EXPECT_THAT(describe_rules(Kind::Slots, rules, English), Contains(HasSubstr("deposit of 20%")))
+        << "each slot may have a price of its own";
+}
+
+TEST(RuleWords, TellWhatCancellingLateCosts) {
+    Rules rules = core::default_rules(Kind::Slots);
+    rules.payment = core::Money{4500, {'E', 'U', 'R'}};
+    rules.late_fee = core::LateFee{.share = {.amount = {}, .percent_hundredths = 750},
+                                   .within = std::chrono::hours{24}};
+    EXPECT_THAT(describe_rules(Kind::Slots, rules, English),
+                Contains(HasSubstr("before it starts costs 7.5% of what you paid")));
+    EXPECT_THAT(describe_rules(Kind::Slots, rules, German), Contains(HasSubstr("7,5\u00a0%")));
+    rules.late_fee->share = {.amount = core::Money{1000, {'E', 'U', 'R'}}};
+    EXPECT_THAT(describe_rules(Kind::Slots, rules, English),
+                Contains(HasSubstr("before it starts costs €10.00.")));
+}
+
 TEST(RuleWords, TellTheDrawAndItsCommitment) {
     Rules rules = core::default_rules(Kind::Seats);
     rules.order = core::Order::Lottery;

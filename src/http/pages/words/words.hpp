@@ -13,6 +13,7 @@ using ErrorWords = PageWords::Errors;
 using NoticeWords = PageWords::Notices;
 using EntryWords = PageWords::Entry;
 using OfferWords = PageWords::Offer;
+using PaymentWords = PageWords::Payment;
 using UnsubscribeWords = PageWords::Unsubscribe;
 using VerifyWords = PageWords::Verify;
 

@@ -4,6 +4,7 @@
 #include "core/state/views.hpp"
 #include "http/routes/catalogue_names.hpp"
 #include "http/routes/guest/entry_promises.hpp"
+#include "http/routes/guest/guest_payments.hpp"
 #include "http/routes/guest/inbox.hpp"
 #include "http/routes/joining.hpp"
 #include "interchange/contact/phone_region.hpp"
@@ -134,6 +135,16 @@ EntryPage entry_page_of(const Call& call, const core::ResourceState& state,
             .patience_until = facts.offer->patience_until,
             .what = offered_place(state, facts.offer->places, facts.offer_opening, facts.wants),
             .takes_late_yes = state.rules.late_yes};
+        if (const auto due =
+                due_for_claim(state, core::OfferNumber{core::number_of(facts.offer->id)})) {
+            shown.offer->due = due->amount;
+            shown.offer->is_deposit = due->is_deposit;
+        }
+    }
+    shown.tax_label = state.rules.tax ? state.rules.tax->label : "";
+    shown.came_back = payment_return(call);
+    if (facts.offer && facts.state == core::EntryState::Confirming) {
+        shown.due_for = offered_place(state, facts.offer->places, facts.offer_opening, facts.wants);
     }
     if (!core::is_active(facts.state)) {
         return shown;
@@ -187,6 +198,7 @@ void complete_entry(Call& call, EntryPage& page, const EntryVisit& visit, engine
     const auto person = store.person(call.about.entry).value_or(std::nullopt);
     const auto house = registry.house(call.about.account);
     page.frame = frame_of(call, person ? person->locale : "", house ? house->locale : "");
+    page.payments = payments_shown(registry, call.about.entry, page.tax_label);
     if (person && page.state == core::EntryState::Waiting) {
         page.start_link = link_to_start(call, *person, registry);
     }

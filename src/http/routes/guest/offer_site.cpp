@@ -2,6 +2,7 @@
 #include "core/order/band.hpp"
 #include "core/state/resource_state.hpp"
 #include "http/pages/words/words.hpp"
+#include "http/routes/guest/guest_payments.hpp"
 #include "http/routes/guest/guest_support.hpp"
 #include "http/routes/handlers.hpp"
 #include "http/routes/live_or_stored.hpp"
@@ -18,6 +19,7 @@ struct OfferVisit {
     core::OpeningNumber opening;
     bool is_complete = true;        // nothing of the offer is left to be read from the store
     std::optional<bool> is_open{};  // the link has not been ended; nothing: the store knows
+    std::string tax_label{};        // "VAT"
 };
 
 std::optional<Response> open_offer(Call& call) {
@@ -125,6 +127,13 @@ std::optional<OfferVisit> visit_of(const Call& call, const core::ResourceState& 
     visit.page.what = offered_place(state, facts->places, std::nullopt, {});
     visit.page.state = facts->state;
     visit.page.takes_late_yes = state.rules.late_yes;
+    visit.tax_label = state.rules.tax ? state.rules.tax->label : "";
+    visit.page.came_back = payment_return(call);
+    if (const auto due =
+            due_for_claim(state, core::OfferNumber{core::number_of(call.about.offer)})) {
+        visit.page.due = due->amount;
+        visit.page.is_deposit = due->is_deposit;
+    }
     if (facts->complete) {
         const auto opening = facts->opening.value() == 0
                                  ? std::nullopt
@@ -166,6 +175,7 @@ void complete_offer(Call& call, OfferVisit& visit, engine::Store& store,
     }
     const auto house = registry.house(call.about.account);
     visit.page.frame = frame_of(call, locale, house ? house->locale : "");
+    visit.page.payment = newest_payment(registry, call.about.offer, visit.tax_label);
 }
 
 // How many come back to an offer that has ended, and how long after: nobody else knows of them.
