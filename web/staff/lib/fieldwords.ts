@@ -5,7 +5,7 @@
 import { formatList, speech, t } from './say.svelte';
 import { durationInWords, parseDuration } from './time';
 
-type Shape = readonly [message: RegExp, say: (first: string, second: string, third: string) => string];
+export type Shape = readonly [message: RegExp, say: (first: string, second: string, third: string) => string];
 
 export const shapes: readonly Shape[] = [
     // Any field

@@ -4,6 +4,7 @@ import { api, call, type Schemas } from '../../lib/api';
 
 export type Import = Schemas['Import'];
 export type Column = Schemas['ImportColumn'];
+export type Note = Schemas['ImportNote'];
 export type Order = NonNullable<Schemas['ImportChoice']['order']>;
 export type Step = 'choose' | 'uploading' | 'preview' | 'running' | 'done' | 'undoing' | 'undone';
 
