@@ -9,9 +9,11 @@ import threading
 import time
 import unittest
 
+from harness.case import CONTRACT
 from harness.honest import Honest
 from harness.siege import Broken, Siege
 from harness.strangers import Stranger
+from harness.trespass import is_public
 
 SECONDS = int(os.environ.get('STANDBY_ATTACK_SECONDS', '20'))
 SEED = int(os.environ.get('STANDBY_ATTACK_SEED', '1'))
@@ -21,7 +23,7 @@ STEPS_BETWEEN_LOOKS = 12
 
 class Attacks(unittest.TestCase):
     def test_strangers_change_nothing_and_learn_nothing(self):
-        siege = Siege(SEED)
+        siege = Siege(SEED, STRANGERS)
         self.addCleanup(siege.close)
         siege.open()
         honest = Honest(siege)
@@ -49,6 +51,8 @@ class Attacks(unittest.TestCase):
             self.fail(siege.failure + '\n' + siege.server.log()[-1500:])
         for status in (200, 201, 202, 401, 403, 404, 422, 429):
             self.assertIn(status, siege.answers, 'the attacks are not what they were')
+        closed = {one.id for one in CONTRACT.operations.values() if not is_public(one)}
+        self.assertEqual(closed - siege.refused, set(), 'nobody has tried these doors')
 
     def live(self, siege, honest):
         end = time.monotonic() + SECONDS

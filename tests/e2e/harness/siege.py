@@ -155,8 +155,9 @@ class Guest:
 
 
 class Siege:
-    def __init__(self, seed):
+    def __init__(self, seed, strangers=1):
         self.seed = seed
+        self.strangers = strangers
         self.guests = []
         self.post, self.phones = Post(), Phones()
         self.server = Server('--mail-url', self.post.url, '--mail-from', 'list@aster.example',
@@ -177,6 +178,7 @@ class Siege:
         self.captured = []  # callbacks that were on the wire
         self.steps = 0  # of honest people
         self.answers = collections.Counter()  # to strangers, by status
+        self.refused = set()  # operations that were, to somebody who may not
         self.staff = Client(self.server.address, CONTRACT, self.server.api_key)
         self.world = World(self.staff)
         self.member = hire(self.staff, 'owner')
@@ -185,6 +187,23 @@ class Siege:
         self.clinic = self.world.make_resource('slots', rules={**rules, 'verify_email': True})
         self.evening = self.world.make_resource('seats', rules=rules, capacity=3)
         self.resources = (self.salon, self.clinic, self.evening)
+        self.ids = self.things()
+
+    def things(self):
+        """What the business has beside its guests, by the names that paths give the ids."""
+        call = self.staff.call
+        on_salon = {'resource_id': self.salon['id']}
+        opening = call('add_opening', on_salon, body={
+            'starts_at': '2099-01-01T12:00:00Z', 'duration': '1h', 'staff': 'Nobody'}, expect=201)
+        started = call('begin_import', on_salon, body={'file_name': 'people.csv', 'size': 9}, expect=201)
+        key = call('create_key', body={'role': 'staff'}, expect=201)
+        signing = call('create_signing_key', body={'name': 'app', 'algorithm': 'HS256'}, expect=201)
+        self.keep(key['key'], signing['secret'])
+        return {'opening_id': opening['id'], 'import_id': started['id'], 'key_id': key['id'],
+                'signing_key_id': signing['id'], 'member_id': self.member.id,
+                'voice_id': 'offer.mail.en', 'message_id': 'msg_1', 'offer_id': 'off_400001',
+                'calendar_id': 'cal_1', 'service_id': 'svc_1', 'person_id': 'per_1',
+                'place_id': 'plc_1'}
 
     def close(self):
         for one in (self.staff, self.member and self.member.browser,

@@ -10,6 +10,7 @@ import urllib.parse
 
 from .case import CONTRACT
 from .siege import HOST, INBOUND, Broken, Caller, words_of
+from .trespass import Trespasser
 
 ADDRESSES = 6  # of each
 SOCKETS = 40
@@ -34,9 +35,11 @@ class Stranger:
         self.boxes = []
         self.request = None
         self.sockets = []
+        self.doors = Trespasser(self)
 
     def run(self):
         try:
+            self.doors.walk(self.siege.strangers)
             while not self.siege.over.is_set():
                 self.random.choice(self.ATTACKS)(self)
                 self.read_mails()
@@ -235,21 +238,9 @@ class Stranger:
         token[place] = 'A' if token[place] != 'A' else 'B'
         return ''.join(token)
 
-    def every_route(self):
-        """Whatever staff may do, on the ids of the business, without being staff."""
-        operation = self.random.choice([one for one in CONTRACT.operations.values()
-                                        if not {'public', 'anyone', 'guest'} & set(one.who)
-                                        and one.takes_credentials and not one.streams])
-        guest = self.victim()
-        ids = {'resource_id': guest.resource['id'], 'entry_id': guest.id,
-               'member_id': self.siege.member.id}
-        path = operation.path({name: ids.get(name, 'off_400001') for name in operation.path_names})
-        token = self.random.choice((None, self.some_token(), self.changed_token(),
-                                    'sk_' + secrets.token_hex(24)))
-        answer = self.send(operation.method, path, {} if operation.method != 'GET' else None,
-                           token=token)
-        if answer is not None and answer.status < 400:
-            self.siege.fail(self.name, self.request, f'{answer}')
+    def every_door(self):
+        """Whatever staff and other guests may do, without being them."""
+        self.doors.try_door(self.random.choice(list(CONTRACT.operations.values())))
 
     def callbacks(self):
         """What was on the wire once more, and what was never signed."""
@@ -383,6 +374,6 @@ class Stranger:
 
     ATTACKS = (join_in_anothers_name, join_in_anothers_name, join_by_the_form, take_over_an_address,
                take_over_an_address, verify_what_is_not_theirs, groups, keys_of_others,
-               act_for_others, every_route, every_route, callbacks, callbacks, guess_passwords,
+               act_for_others, every_door, every_door, callbacks, callbacks, guess_passwords,
                many_changes, crowd_a_list, odd_bodies, odd_bodies, odd_requests, many_connections,
                long_reads, take_part, take_part)
