@@ -365,8 +365,9 @@ class Google(ServerCase):
         self.clock.pass_time(45)
         self.assertEqual(len(self.google.requests), asked, 'it waits longer than usual')
         self.clock.pass_time(60)
-        wait_for(lambda: self.client.call('get_followed_calendar', {
-            'calendar_id': self.calendar['id']}, expect=200).body['problem'] is None, 'the next look')
+        ids = {'calendar_id': self.calendar['id']}
+        wait_for(lambda: self.client.call('get_followed_calendar', ids,
+                                          expect=200).body['problem'] is None, 'the next look')
 
     def test_what_is_wrong_is_said_by_the_test(self):
         resource = self.world.make_resource('slots')

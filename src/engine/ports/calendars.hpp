@@ -84,7 +84,7 @@ struct CalendarStatus {
     std::string question;            // "many", "empty", "edge"; empty: none
     std::vector<GoneAppointment> gone;
     std::vector<GoneAppointment> conflicts;  // claimed here, and taken in the calendar
-    std::vector<GoneAppointment> left;  // ours, let go of here, and edited in the calendar by others
+    std::vector<GoneAppointment> left;  // ours, let go of here, edited there by others
 };
 
 struct FollowedCalendar {

@@ -3,7 +3,7 @@
 #include "base/assert.hpp"
 #include "base/sha256.hpp"
 
-#include <fmt/core.h>
+#include <string>
 
 namespace standby::engine {
 
@@ -52,8 +52,12 @@ std::string_view name_of(PaymentPhase phase) {
 std::uint64_t payment_number(core::ResourceNumber resource, core::Ticket entry,
                              core::OfferNumber offer, PaymentPurpose purpose,
                              std::uint32_t attempt) {
-    const std::string text = fmt::format("payment {} {} {} {} {}", resource.value(), entry,
-                                         offer.value(), static_cast<unsigned>(purpose), attempt);
+    std::string text = "payment";
+    for (const std::uint64_t part :
+         {std::uint64_t{resource.value()}, std::uint64_t{entry}, std::uint64_t{offer.value()},
+          std::uint64_t{static_cast<unsigned>(purpose)}, std::uint64_t{attempt}}) {
+        text += ' ' + std::to_string(part);
+    }
     const Sha256Digest digest = sha256(std::as_bytes(std::span(text)));
     std::uint64_t number = 0;
     for (std::size_t index = 0; index < sizeof number; ++index) {
@@ -64,7 +68,8 @@ std::uint64_t payment_number(core::ResourceNumber resource, core::Ticket entry,
 }
 
 std::string key_of(const Payment& payment, std::string_view step) {
-    return fmt::format("standby-{}-{}-{}", payment.number, step, payment.key);
+    std::string key = "standby-" + std::to_string(payment.number) + '-';
+    return key.append(step).append("-").append(std::to_string(payment.key));
 }
 
 std::string_view name_of(PaymentProviderKind kind) {
@@ -73,7 +78,7 @@ std::string_view name_of(PaymentProviderKind kind) {
 
 std::string reference_of(const Payment& payment) {
     const std::string& id = payment.charge.empty() ? payment.provider_id : payment.charge;
-    return fmt::format("{}:{}", name_of(payment.provider), id);
+    return std::string(name_of(payment.provider)) + ':' + id;
 }
 
 }  // namespace standby::engine

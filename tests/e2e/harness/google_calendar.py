@@ -1,6 +1,6 @@
 """A double of Google's Calendar API v3, as far as Standby and Google's own client go: events with
-ETags and If-Match, lists with sync tokens (and 410 once they are forgotten), pages, partial answers,
-ids chosen by the client (409), series spread out, rate limits as 403."""
+ETags and If-Match, lists with sync tokens (and 410 once they are forgotten), pages, partial
+answers, ids chosen by the client (409), series spread out, rate limits as 403."""
 import copy
 import datetime
 import http.server
@@ -108,7 +108,8 @@ class GoogleCalendar:
             return self._put(name, {
                 **self.events.get(name, {}), 'status': 'confirmed', 'summary': title,
                 'start': {'dateTime': _said(starts_at)},
-                'end': {'dateTime': _said(starts_at + datetime.timedelta(minutes=minutes))}, **more})
+                'end': {'dateTime': _said(starts_at + datetime.timedelta(minutes=minutes))},
+                **more})
 
     def delete(self, name):
         with self._lock:

@@ -11,8 +11,8 @@ const key = JSON.parse(readFileSync(keyPath, 'utf8'));
 
 // What Google's library sends to oauth2.googleapis.com goes to the key file's address.
 const usualFetch = globalThis.fetch;
-const redirected = (url, init) =>
-    usualFetch(String(url).startsWith('https://oauth2.googleapis.com/token') ? key.token_uri : url, init);
+const isForTokens = (url) => String(url).startsWith('https://oauth2.googleapis.com/token');
+const redirected = (url, init) => usualFetch(isForTokens(url) ? key.token_uri : url, init);
 const client = new auth.JWT({
     email: key.client_email, key: key.private_key, keyId: key.private_key_id,
     scopes: ['https://www.googleapis.com/auth/calendar.events'],
@@ -24,7 +24,8 @@ const steps = {
     list: ({ query }) => api.events.list({ calendarId, ...query }),
     get: ({ id }) => api.events.get({ calendarId, eventId: id }),
     insert: ({ event }) => api.events.insert({ calendarId, requestBody: event }),
-    update: (step) => api.events.update({ calendarId, eventId: step.id, requestBody: step.event }, options(step)),
+    update: (step) => api.events.update(
+        { calendarId, eventId: step.id, requestBody: step.event }, options(step)),
     delete: (step) => api.events.delete({ calendarId, eventId: step.id }, options(step)),
 };
 
@@ -35,7 +36,8 @@ for await (const line of createInterface({ input: process.stdin })) {
         console.log(JSON.stringify({ status, data }));
     } catch (error) {
         console.log(JSON.stringify({
-            status: Number(error.code ?? error.response?.status ?? 0), data: error.response?.data ?? String(error),
+            status: Number(error.code ?? error.response?.status ?? 0),
+            data: error.response?.data ?? String(error),
         }));
     }
 }
