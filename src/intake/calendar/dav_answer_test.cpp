@@ -1,3 +1,4 @@
+// What calendar servers answer, and what strangers who pretend to be one may not bring along.
 #include "intake/calendar/dav_answer.hpp"
 
 #include <gmock/gmock.h>
@@ -11,7 +12,9 @@ namespace {
 std::string answer_with(const std::string& before, const std::string& name) {
     return R"(<?xml version="1.0"?>)" + before +
            R"(<multistatus xmlns="DAV:"><response><href>/a/</href><propstat><prop><displayname>)" +
-           name + "</displayname></prop><status>HTTP/1.1 200 OK</status></propstat></response></multistatus>";
+           name +
+           "</displayname></prop><status>HTTP/1.1 200 OK</status></propstat></response>"
+           "</multistatus>";
 }
 
 TEST(DavAnswer, IsReadFromItsElements) {

@@ -195,9 +195,11 @@ class Siege:
         on_salon = {'resource_id': self.salon['id']}
         opening = call('add_opening', on_salon, body={
             'starts_at': '2099-01-01T12:00:00Z', 'duration': '1h', 'staff': 'Nobody'}, expect=201)
-        started = call('begin_import', on_salon, body={'file_name': 'people.csv', 'size': 9}, expect=201)
+        started = call('begin_import', on_salon, expect=201,
+                       body={'file_name': 'people.csv', 'size': 9})
         key = call('create_key', body={'role': 'staff'}, expect=201)
-        signing = call('create_signing_key', body={'name': 'app', 'algorithm': 'HS256'}, expect=201)
+        signing = call('create_signing_key', expect=201,
+                       body={'name': 'app', 'algorithm': 'HS256'})
         self.keep(key['key'], signing['secret'])
         return {'opening_id': opening['id'], 'import_id': started['id'], 'key_id': key['id'],
                 'signing_key_id': signing['id'], 'member_id': self.member.id,
