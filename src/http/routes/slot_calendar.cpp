@@ -19,6 +19,10 @@ namespace {
 constexpr std::size_t rows_at_once = 1'000;
 constexpr std::chrono::days window_otherwise{7};
 
+// Behind this there may be times without a form: years have four digits.
+constexpr Time from_max =
+    std::chrono::sys_days{std::chrono::year{9999} / 12 / 31} - interchange::calendar_limits::window;
+
 struct CalendarQuery {
     Time from{};
     Time to{};
@@ -40,6 +44,9 @@ Result<std::optional<Time>, Problem> time_parameter(const Request& request,
 Result<CalendarQuery, Problem> parse_query(const Request& request, Time now) {
     CalendarQuery query;
     query.from = TRY(time_parameter(request, "from")).value_or(now);
+    if (query.from > from_max) {
+        return std::unexpected(invalid("from", "must be before " + format_time(from_max)));
+    }
     query.to = TRY(time_parameter(request, "to")).value_or(query.from + window_otherwise);
     if (query.to <= query.from) {
         return std::unexpected(invalid("to", "must be after from"));
