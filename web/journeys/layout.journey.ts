@@ -36,6 +36,10 @@ async function longCatalogue(api: Api): Promise<void> {
     }
 }
 
+/** People from elsewhere, with names and headings as long as they come, and some that can't be read. */
+const longTable = ['Name;E-Mail-Adresse;Wunschleistung im kommenden Winter', ...names.map(
+    (name, index) => `${name};${index % 2 ? `guest.${index}@mail.example.org` : 'not an address'};${services[0]}`)].join('\n');
+
 /** Tomorrow, where the slots are. */
 const tomorrow = () => later(26).slice(0, 10);
 
@@ -131,6 +135,8 @@ async function look(page: Page, salon: Resource, language: string): Promise<void
 async function lookAtForms(page: Page, salon: Resource, guest: { id: string }): Promise<void> {
     const list = `/staff/lists/${salon.id}`;
     const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
+    /** On the card of the first list: its name follows in what the button is called. */
+    const pressOf = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) }).first().click();
     const forms: Record<string, { path: string; open: () => Promise<void> }> = {
         'add-guest': { path: `${list}/today`, open: () => press('Add a guest') },
         'free-slot': { path: `${list}/today`, open: () => press('Free a slot') },
@@ -151,6 +157,21 @@ async function lookAtForms(page: Page, salon: Resource, guest: { id: string }): 
                 await press('Add hours');
             },
         },
+        'new-list': { path: '/staff/lists', open: () => press('New list') },
+        'edit-list': { path: '/staff/lists', open: () => pressOf('Edit') },
+        'sheet-of-list': { path: '/staff/lists', open: () => pressOf('Sheet') },
+        'close-list': { path: '/staff/lists', open: () => pressOf('Close') },
+        'import-people': {
+            path: '/staff/lists',
+            open: async () => {
+                await pressOf('Import people');
+                await page.getByRole('dialog').locator('input[type="file"]').setInputFiles({
+                    name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(longTable),
+                });
+                await page.getByText('can be imported').waitFor();
+            },
+        },
+        calendars: { path: `${list}/rules?view=calendars`, open: () => press('Follow a calendar') },
         find: { path: '/staff/lists', open: () => page.keyboard.press('/') },
         keys: { path: '/staff/lists', open: () => page.keyboard.press('?') },
     };
