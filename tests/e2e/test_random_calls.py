@@ -1,5 +1,6 @@
-"""Thousands of calls at random by staff, guests and nobody, while time goes on: none is answered
-500, each answer is one that the contract names, and afterwards every history holds.
+"""Thousands of calls at random by staff, guests and nobody, with forms of guests between them, while
+time goes on: none is answered 500, each answer is one that the contract names, and afterwards every
+history holds.
 
 STANDBY_CALLS_SECONDS says how long (10), STANDBY_CALLS_SEED with which random numbers."""
 import os
@@ -11,11 +12,13 @@ from harness.case import CONTRACT
 from harness.client import UNSET, Client
 from harness.clock import Clock
 from harness.contract import Breach
+from harness.pages import fetch
 from harness.random_calls import Calls
 from harness.server import Server, run_command
 
 SECONDS = float(os.environ.get('STANDBY_CALLS_SECONDS', '10'))
 SEED = int(os.environ.get('STANDBY_CALLS_SEED', '1'))
+CALLS_BETWEEN_FORMS = 8
 CALLS_BETWEEN_STEPS = 400
 STEPS_SECONDS = (60, 700, 3600, 40_000)
 
@@ -46,6 +49,11 @@ class RandomCalls(unittest.TestCase):
         if answer.body is not None:
             self.calls.learn(answer.body)
 
+    def send_a_form(self):
+        path, fields = self.calls.form()
+        answer = fetch(self.server.address, 'GET' if fields is None else 'POST', path, fields)
+        self.assertLess(answer.status, 500, f'seed {SEED}: {path} {fields}')
+
     def test_every_answer_is_one_that_the_contract_names(self):
         for kind, more in (('slots', {}), ('seats', {'capacity': 3}), ('access', {'capacity': 2})):
             self.calls.learn(self.client.call('create_resource', expect=201, body={
@@ -56,6 +64,8 @@ class RandomCalls(unittest.TestCase):
         while time.monotonic() < end:
             self.call_once()
             count += 1
+            if count % CALLS_BETWEEN_FORMS == 0:
+                self.send_a_form()
             if count % CALLS_BETWEEN_STEPS == 0:
                 clock.pass_time(self.random.choice(STEPS_SECONDS))
         for status in (200, 201, 401, 403, 404, 409, 422):

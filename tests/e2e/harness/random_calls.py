@@ -23,6 +23,14 @@ DEPTH_MAX = 6
 KEPT = 300
 
 
+# Of guests' forms.
+FIELDS = ('name', 'email', 'phone', 'party_size', 'service', 'staff', 'place', 'services', 'earliest',
+          'latest', 'weekly', 'instant_yes', 'min_notice', 'max_price', 'price', 'days', 'lang',
+          'website', 'confirm', 'sure', 'code')
+ACTIONS = ('leave', 'verify', 'change', 'resend', 'claim', 'late_yes', 'take_back', 'instant_on',
+           'instant_off', 'still_here', 'undo', 'decline', 'stop', 'start', '')
+
+
 class Calls:
     """What is known of the server, and what to ask it next."""
 
@@ -30,6 +38,7 @@ class Calls:
         self.random = random
         self.known = {}  # ids by what paths call them
         self.tokens = []
+        self.pages = []  # of guests, by their paths
         self.operations = [one for one in CONTRACT.operations.values()
                            if not one.streams and one.id not in LEFT_OUT]
         self.weights = [0.03 if one.id in ENDS else 3 if one.id in ('join', 'add_opening') else 1
@@ -45,6 +54,8 @@ class Calls:
                 self.learn(item, name)
         elif isinstance(value, str) and name == 'token' and value.startswith('gt_'):
             self.tokens = [*self.tokens[-KEPT:], value]
+        elif isinstance(value, str) and name in ('status_url', 'claim_url'):
+            self.pages = [*self.pages[-KEPT:], '/' + value.split('/', 3)[3]]
         elif isinstance(value, str) and name == 'id' and value.split('_')[0] in NAMES:
             ids = self.known.setdefault(NAMES[value.split('_')[0]], [])
             if value not in ids:
@@ -64,6 +75,17 @@ class Calls:
                 if value is not None and not isinstance(value, (dict, list)):
                     query[parameter['name']] = value
         return operation, ids, body, query, self.credential()
+
+    def form(self):
+        """A guest's page, and what is sent from it; None: it is only looked at."""
+        path = self.random.choice([f'/r/{self.id_for("resource_id")}', *self.pages[-40:]])
+        if self.random.random() < 0.2:
+            path = path.replace('/e/', '/u/')
+        if self.random.random() < 0.3:
+            return path, None
+        fields = [(name, self.a_string({}, name, 0)) for name in FIELDS
+                  if self.random.random() < 0.3]
+        return path, [*fields, ('action', self.random.choice(ACTIONS))]
 
     def credential(self):
         """'staff', nobody's, or some guest's."""
