@@ -128,6 +128,16 @@ describe('an offer', () => {
             .toEqual(['message not sent yet']);
     });
 
+    it('that waits until the quiet hours are over tells when its guest hears of it', () => {
+        const held = {
+            ...offer, send_at: '2026-11-16T08:00:00Z', sent_at: null, delivery: { state: 'waiting' as const, channel: null },
+        };
+        const evening = Date.parse('2026-11-15T21:00:00Z');
+        expect(offerFacts(held, undefined, 'UTC', evening)[0]).toMatch(/^hears of it .*8:00/);
+        const morning = Date.parse('2026-11-16T08:00:00Z');
+        expect(offerFacts(held, undefined, 'UTC', morning)).toEqual(['message not sent yet']);
+    });
+
     it('tells when its guest can’t be told', () => {
         const delivery = { state: 'not_reachable' as const, channel: null };
         expect(offerFacts({ ...offer, unreached: 'blocked', delivery }, undefined, 'UTC'))

@@ -1,9 +1,10 @@
 // How the board says things: pure functions over what the server answered.
 import type { Board, BoardEntry, BoardOffer, BoardOpening, NeedsHand } from '../../lib/api';
 import { spoken, t, tn } from '../../lib/say.svelte';
-import { durationInWords, formatDayTime, toLocalInput } from '../../lib/time';
+import { durationInWords, formatDayTime, serverClock, toLocalInput } from '../../lib/time';
 import { anyOf, nameOf } from '../../lib/words';
 import { deliveryWords } from '../line/messages';
+import { heardLater } from './fits';
 
 /** A key that stays the same for the same need, so that its row is kept. */
 export function keyOfNeed(need: NeedsHand): string {
@@ -102,7 +103,8 @@ export function entryFacts(entry: BoardEntry, zone: string): string[] {
 
 /** What an offer is about and waits for. */
 export function offerFacts(
-    offer: BoardOffer, opening: BoardOpening | undefined, zone: string): string[] {
+    offer: BoardOffer, opening: BoardOpening | undefined, zone: string, nowMs = serverClock.now(),
+): string[] {
     const facts: string[] = [];
     if (opening) {
         const { service, staff } = offer.entry;
@@ -121,7 +123,8 @@ export function offerFacts(
     } else if (offer.awaiting === 'booking') {
         facts.push(t('claimed, booking in progress'));
     } else {
-        facts.push(deliveryWords(offer.delivery));
+        const at = offer.delivery.state === 'waiting' ? heardLater(offer.send_at, nowMs) : undefined;
+        facts.push(at ? t('hears of it {time}', { time: formatDayTime(at, zone) }) : deliveryWords(offer.delivery));
     }
     return facts;
 }
