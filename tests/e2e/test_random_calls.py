@@ -1,6 +1,6 @@
-"""Thousands of calls at random by staff, guests and nobody, with forms of guests between them, while
-time goes on: none is answered 500, each answer is one that the contract names, and afterwards every
-history holds.
+"""Thousands of calls at random by staff, guests and nobody, with forms of guests between them,
+while time goes on: none is answered 500, each answer is one that the contract names, and afterwards
+every history holds.
 
 STANDBY_CALLS_SECONDS says how long (10), STANDBY_CALLS_SEED with which random numbers."""
 import os

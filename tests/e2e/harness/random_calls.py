@@ -24,9 +24,9 @@ KEPT = 300
 
 
 # Of guests' forms.
-FIELDS = ('name', 'email', 'phone', 'party_size', 'service', 'staff', 'place', 'services', 'earliest',
-          'latest', 'weekly', 'instant_yes', 'min_notice', 'max_price', 'price', 'days', 'lang',
-          'website', 'confirm', 'sure', 'code')
+FIELDS = ('name', 'email', 'phone', 'party_size', 'service', 'staff', 'place', 'services',
+          'earliest', 'latest', 'weekly', 'instant_yes', 'min_notice', 'max_price', 'price', 'days',
+          'lang', 'website', 'confirm', 'sure', 'code')
 ACTIONS = ('leave', 'verify', 'change', 'resend', 'claim', 'late_yes', 'take_back', 'instant_on',
            'instant_off', 'still_here', 'undo', 'decline', 'stop', 'start', '')
 
