@@ -60,3 +60,26 @@ test('what nobody else took is booked by one tap, without scripts', async ({ api
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Der Platz gehört Ihnen');
     expect((await api.entry(ada)).state).toBe('accepted');
 });
+
+test('whoever calls too late has their yes noted by staff', async ({ api, owner }) => {
+    const salon = await api.makeResource({ name: 'Salon Aster', rules });
+    const ada = await api.join(salon, { name: 'Ada' });
+    await api.join(salon, { name: 'Ben' });
+    await api.freeSlot(salon, { service: 'Colour', starts_at: later(5, Date.parse(morning)) });
+    await api.passTime(later(0.25, Date.parse(morning)));
+
+    await owner.goto(`/staff/lists/${salon.id}/line?entry=${ada.id}`);
+    const take = owner.getByRole('button', { name: 'They’d take it if it comes free' });
+    await expect(owner.getByText(/^Didn’t answer the offer of .* in time\.$/)).toBeVisible();
+    await inspect(owner, 'staff-late-yes-by-phone');
+    await take.click();
+    await expect(owner.getByText('Noted: if it comes free, Ada gets it before anyone new is asked.')).toBeVisible();
+    await owner.getByRole('button', { name: 'Take the late yes back' }).click();
+    await expect(owner.getByText('Ada’s late yes is taken back.')).toBeVisible();
+    await take.click();
+
+    const ben = await api.entryNamed(salon, 'Ben');
+    await api.call('POST', `/v1/offers/${(await api.offerOf(ben)).id}:decline`);
+    await expect(owner.locator('.person').getByText('booked').first()).toBeVisible();
+    expect((await api.entry(ada)).state).toBe('accepted');
+});
