@@ -97,7 +97,12 @@ NaiveResource::Refused NaiveResource::decide(const core::ReportBooking& command)
         return std::nullopt;
     }
     if (offer->awaiting != Awaiting::Booking) {
-        return RefusalCode::OfferNotConfirming;
+        const bool is_gone = offer->state == OfferState::Live &&
+                             command.outcome == core::BookingOutcome::Conflict &&
+                             state_.settings.inventory == core::Inventory::External;
+        if (!is_gone) {
+            return RefusalCode::OfferNotConfirming;
+        }
     }
     switch (command.outcome) {
     case core::BookingOutcome::Confirmed:

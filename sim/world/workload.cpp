@@ -385,6 +385,10 @@ core::ReportUndeliverable Workload::draw() {
 
 template <>
 core::ReportBooking Workload::draw() {
+    if (percent(prng_, 10)) {
+        return {.offer = some_offer({OfferState::Live}, Awaiting::Nothing),
+                .outcome = core::BookingOutcome::Conflict};
+    }
     return {.offer = some_offer({OfferState::Confirming}, Awaiting::Booking),
             .outcome = pick(prng_, std::array{core::BookingOutcome::Confirmed,
                                               core::BookingOutcome::Confirmed,

@@ -174,6 +174,25 @@ TEST_F(ConfirmingTest, BookingConflictEndsASlotAsWithdrawn) {
     EXPECT_EQ(state(1U), "waiting");
 }
 
+TEST_F(ConfirmingTest, PlaceThatIsGoneBeforeItsGuestAnswersIsNoMiss) {
+    external_seats(plain());
+    join("ann");
+    join("bob");
+    release("evt", 1);
+    EXPECT_EQ(trace(booking(first, BookingOutcome::Conflict)),
+              (Trace{"offer_ended booking_conflict #1"}));
+    EXPECT_EQ(counts().limit, 0U);
+    EXPECT_EQ(line(), (std::vector<Ticket>{1, 2}));
+    EXPECT_EQ(entry(1).misses, 0U);
+    EXPECT_EQ(refused(accept(first)), "offer-withdrawn");
+}
+
+TEST_F(ConfirmingTest, OnlyABookingSystemTakesAnOfferBackThatWay) {
+    seats(1, plain());
+    join("ann");
+    EXPECT_EQ(refused(booking(first, BookingOutcome::Conflict)), "offer-not-confirming");
+}
+
 TEST_F(ConfirmingTest, BookingUnavailableKeepsThePlaceInLineAndRollsOn) {
     claimed_with_booking();
     EXPECT_EQ(trace(booking(first, BookingOutcome::Unavailable)),

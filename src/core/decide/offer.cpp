@@ -204,6 +204,15 @@ Decided decide_on(const ResourceState& state, const ReportBooking& command,
         }
         return done(builder, answer);
     }
+    const bool is_gone_early = at == OfferState::Live &&
+                               command.outcome == BookingOutcome::Conflict &&
+                               state.settings.inventory == Inventory::External;
+    if (is_gone_early) {
+        PROBE("the booking system gives the place away before its guest answers");
+        end_offer(builder, command.offer, OfferState::Withdrawn, Reason::BookingConflict,
+                  Fate::Keeps);
+        return done(builder, answer);
+    }
     if (at == OfferState::Live || at == OfferState::Confirming) {
         return refuse(RefusalCode::OfferNotConfirming, "No booking is under way for this offer.");
     }
