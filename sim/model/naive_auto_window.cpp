@@ -15,16 +15,23 @@ Duration NaiveResource::answers_within(const NaiveEntry& entry) const {
     return std::chrono::minutes{entry.wants.by_text ? 5 : 20};
 }
 
+// A guest needs a quarter of an hour to pay.
+Duration NaiveResource::time_to_pay(Duration window) const {
+    const Duration least = std::chrono::minutes{15};
+    return state_.rules.payment && window < least ? least : window;
+}
+
 // Who fits is asked with this one, so that it doesn't depend on how many do.
 Duration NaiveResource::shortest_window(const NaiveEntry& entry) const {
     if (!state_.rules.auto_window) {
-        return state_.rules.claim_window;
+        return time_to_pay(state_.rules.claim_window);
     }
-    return state_.rules.late_yes ? Duration{std::chrono::minutes{3}} : answers_within(entry);
+    return time_to_pay(state_.rules.late_yes ? Duration{std::chrono::minutes{3}}
+                                             : answers_within(entry));
 }
 
 Duration NaiveResource::window_of(const NaiveOffer& offer) const {
-    return offer.window == Duration{0} ? state_.rules.claim_window : offer.window;
+    return offer.window == Duration{0} ? time_to_pay(state_.rules.claim_window) : offer.window;
 }
 
 // The time left goes to everybody who fits, the one who is asked among them.
@@ -47,6 +54,7 @@ Duration NaiveResource::share_time_left(const NaiveEntry& asked, const NaivePlac
         window = std::min<Duration>(time_left / (2 * people), std::chrono::minutes{10});
         window = std::max<Duration>(window, std::chrono::minutes{3});
     }
+    window = time_to_pay(window);
     body.window = window;
     body.people_who_fit = static_cast<std::uint32_t>(people);
     return window;

@@ -290,7 +290,7 @@ void NaiveResource::make_offer(const NaiveEntry& entry, const NextMove& move, Of
     core::OfferMade body;
     const Duration length = state_.rules.auto_window
                                 ? share_time_left(entry, place, *end - window.send_at, body)
-                                : state_.rules.claim_window;
+                                : time_to_pay(state_.rules.claim_window);
     window.expires_at = naive_deadline_from(state_.rules, zone_of(entry), window, end, length);
     const bool instant = move.late_yes || move.accepts
                              ? !state_.rules.payment

@@ -156,6 +156,7 @@ private:
 
     // naive_auto_window.cpp
     Duration answers_within(const NaiveEntry& entry) const;
+    Duration time_to_pay(Duration window) const;
     Duration shortest_window(const NaiveEntry& entry) const;
     Duration window_of(const NaiveOffer& offer) const;
     Duration share_time_left(const NaiveEntry& asked, const NaivePlace& place, Duration time_left,

@@ -160,7 +160,7 @@ bool Evaluation::instant_yes_applies(const Profile& profile) const {
 
 Duration Evaluation::window_at_least(const Profile& profile) const {
     if (vacancy_.opening == nullptr) {
-        return state_.rules.claim_window;
+        return long_enough_to_pay(state_.rules, state_.rules.claim_window);
     }
     return shortest_window(state_.rules,
                            answer_window(context_.answer_window, profile.by_text).length);

@@ -34,6 +34,7 @@ void share_window(const EventBuilder& builder, Evaluation& evaluation, Ticket en
     if (!state.rules.late_yes && time_left / std::int64_t{made.people_who_fit} < made.window) {
         made.answers_by = answers.by;
     }
+    made.window = long_enough_to_pay(state.rules, made.window);
     if (made.people_who_fit > 1) {
         PROBE("the time left is shared out among several people");
     }

@@ -100,7 +100,8 @@ std::optional<Money> price_of(const ResourceState& state, const Offer& offer) {
 }
 
 Duration window_of(const Rules& rules, const Offer& offer) {
-    return offer.window > Duration{0} ? offer.window : rules.claim_window;
+    return offer.window > Duration{0} ? offer.window
+                                      : long_enough_to_pay(rules, rules.claim_window);
 }
 
 std::optional<Time> end_for(const ResourceState& state, const Offer& offer) {

@@ -102,7 +102,9 @@ Decided decide_on(const ResourceState& state, const Promote& command, const Cont
         share_window(builder, evaluation, command.entry, *vacancy.starts_at, made);
     }
     made.expires_at =
-        context.now + (made.window > Duration{0} ? made.window : state.rules.claim_window);
+        context.now + (made.window > Duration{0}
+                           ? made.window
+                           : long_enough_to_pay(state.rules, state.rules.claim_window));
     if (vacancy.starts_at) {
         made.expires_at = std::min(made.expires_at, *vacancy.starts_at);
     }

@@ -48,6 +48,8 @@ inline constexpr std::size_t tax_label_length_max = 50;  // bytes
 
 inline constexpr Duration claim_window_min = std::chrono::seconds{10};
 inline constexpr Duration claim_window_max = std::chrono::days{60};
+// Nobody finds a card and pays in less.
+inline constexpr Duration paid_window_min = std::chrono::minutes{15};
 inline constexpr Duration rule_duration_max = std::chrono::days{366};
 inline constexpr Duration slot_duration_max = std::chrono::days{31};
 inline constexpr std::uint32_t minutes_per_point_max = 60 * 24 * 31;

@@ -107,11 +107,15 @@ Duration auto_window(const Rules& rules, Duration time_left, std::uint32_t peopl
                                                              limits::shared_window_max));
 }
 
+Duration long_enough_to_pay(const Rules& rules, Duration window) {
+    return rules.payment ? std::max<Duration>(window, limits::paid_window_min) : window;
+}
+
 Duration shortest_window(const Rules& rules, Duration answer_window) {
-    if (!rules.auto_window) {
-        return rules.claim_window;
-    }
-    return rules.late_yes ? limits::auto_window_min : answer_window;
+    const Duration window = !rules.auto_window ? rules.claim_window
+                            : rules.late_yes   ? limits::auto_window_min
+                                               : answer_window;
+    return long_enough_to_pay(rules, window);
 }
 
 WindowPlan plan_window(const Rules& rules, const Zone& zone, const WindowWanted& wanted) {

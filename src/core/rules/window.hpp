@@ -18,6 +18,9 @@ struct WindowPlan {
     bool enough = true;        // long enough for a person to answer
 };
 
+// Where a place has to be paid for, a window is no shorter than it takes to pay.
+Duration long_enough_to_pay(const Rules& rules, Duration window);
+
 struct WindowWanted {
     Time now{};
     std::optional<Time> cutoff{};  // nothing can be claimed from here on
