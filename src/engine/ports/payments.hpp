@@ -6,6 +6,7 @@
 
 #include "base/result.hpp"
 #include "base/time.hpp"
+#include "core/model/event.hpp"
 #include "core/model/ids.hpp"
 #include "core/model/wants.hpp"
 #include "engine/ports/payment_provider.hpp"
@@ -22,6 +23,9 @@ namespace standby::engine {
 
 inline constexpr std::size_t payments_at_once_max = 200;
 inline constexpr std::uint32_t payment_attempts_max = 20;
+// What failed so often in a row is for staff to look at.
+inline constexpr std::uint32_t payment_tries_of_concern = 4;
+inline constexpr std::size_t refund_reason_length_max = 500;
 
 // On disk: the numbers never change.
 enum class PaymentPurpose : std::uint8_t {
@@ -95,6 +99,18 @@ struct Payment {
     friend bool operator==(const Payment&, const Payment&) = default;
 };
 
+// What staff gave back, or want to: one for each request, which may come twice.
+struct PaymentRefund {
+    std::uint64_t payment = 0;
+    RequestKey key;                    // of the request; without a key of its own, a random one
+    std::uint64_t request_digest = 0;  // of what it said
+    std::int64_t amount = 0;
+    core::Actor actor{};
+    std::string reason;  // until the audit trail has it
+    Time made_at{};
+    friend bool operator==(const PaymentRefund&, const PaymentRefund&) = default;
+};
+
 // The same attempt always has the same number: 1 to 2^53.
 std::uint64_t payment_number(core::ResourceNumber resource, core::Ticket entry,
                              core::OfferNumber offer, PaymentPurpose purpose,
@@ -115,6 +131,15 @@ public:
     // Replaces the row, if its version is still that of `payment`; the row's becomes one more.
     // What it is for does not change. False: somebody else wrote it.
     virtual Result<bool, StoreError> save_payment(const Payment& payment) = 0;
+
+    // The same together with the refund that it is written for: both or none. False also when the
+    // refund of that key is there already.
+    virtual Result<bool, StoreError> save_refund(const Payment& payment,
+                                                 const PaymentRefund& refund) = 0;
+    // In the order in which they were made.
+    virtual Result<std::vector<PaymentRefund>, StoreError> refunds_of(std::uint64_t payment) = 0;
+    // The audit trail has it: its reason need not stand here as well.
+    virtual Result<void, StoreError> note_refund_told(const PaymentRefund& refund) = 0;
 
     virtual Result<std::optional<Payment>, StoreError> payment(std::uint64_t number) = 0;
     // In the order of purposes and attempts.

@@ -185,6 +185,12 @@ public:
 
     Result<bool, engine::StoreError> add_payment(const engine::Payment& payment) override;
     Result<bool, engine::StoreError> save_payment(const engine::Payment& payment) override;
+    Result<bool, engine::StoreError> save_refund(const engine::Payment& payment,
+                                                 const engine::PaymentRefund& refund) override;
+    Result<std::vector<engine::PaymentRefund>, engine::StoreError>
+    refunds_of(std::uint64_t payment) override;
+    Result<void, engine::StoreError>
+    note_refund_told(const engine::PaymentRefund& refund) override;
     Result<std::optional<engine::Payment>, engine::StoreError>
     payment(std::uint64_t number) override;
     Result<std::vector<engine::Payment>, engine::StoreError>

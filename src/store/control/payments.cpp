@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <string>
 
 namespace standby::store {
 
@@ -13,6 +15,7 @@ using engine::Payment;
 using engine::PaymentPhase;
 using engine::PaymentProviderKind;
 using engine::PaymentPurpose;
+using engine::PaymentRefund;
 using engine::StoreError;
 
 namespace {
@@ -97,6 +100,24 @@ std::string_view currency_of(const Payment& payment) {
     return {payment.amount.currency.data(), payment.amount.currency.size()};
 }
 
+// Databases know no other integers.
+std::int64_t signed_of(std::uint64_t bits) {
+    return std::bit_cast<std::int64_t>(bits);
+}
+
+SqlStatement update_of(const Payment& one) {
+    return sql("UPDATE payments SET version = version + 1, provider = $3, phase = $4,"
+        " provider_id = $5, charge = $6, key = $7, amount = $8, currency = $9, tax = $10,"
+        " captured = $11, refunded = $12, refund_wanted = $13, url = $14, customer = $15,"
+        " method = $16, is_test = $17, told = $18, expires_at = $19, next_look = $20,"
+        " tries = $21, problem = $22, changed_at = $23, refund_told = $24 WHERE number = $1 "
+        "AND version = $2",
+        one.number, one.version, one.provider, one.phase, one.provider_id, one.charge, one.key,
+        one.amount.amount, currency_of(one), one.tax, one.captured, one.refunded,
+        one.refund_wanted, one.url, one.card.customer, one.card.method, one.is_test, one.told,
+        one.expires_at, one.next_look, one.tries, one.problem, one.changed_at, one.refund_told);
+}
+
 }  // namespace
 
 Result<bool, StoreError> ControlPlane::add_payment(const Payment& one) {
@@ -117,18 +138,63 @@ Result<bool, StoreError> ControlPlane::add_payment(const Payment& one) {
 }
 
 Result<bool, StoreError> ControlPlane::save_payment(const Payment& one) {
-    const SqlStatement statement =
-        sql("UPDATE payments SET version = version + 1, provider = $3, phase = $4,"
-            " provider_id = $5, charge = $6, key = $7, amount = $8, currency = $9, tax = $10,"
-            " captured = $11, refunded = $12, refund_wanted = $13, url = $14, customer = $15,"
-            " method = $16, is_test = $17, told = $18, expires_at = $19, next_look = $20,"
-            " tries = $21, problem = $22, changed_at = $23, refund_told = $24 WHERE number = $1 "
-            "AND version = $2",
-            one.number, one.version, one.provider, one.phase, one.provider_id, one.charge, one.key,
-            one.amount.amount, currency_of(one), one.tax, one.captured, one.refunded,
-            one.refund_wanted, one.url, one.card.customer, one.card.method, one.is_test, one.told,
-            one.expires_at, one.next_look, one.tries, one.problem, one.changed_at, one.refund_told);
+    const SqlStatement statement = update_of(one);
     return TRY(sql_.put(std::span(&statement, 1))) == 1;
+}
+
+Result<bool, StoreError> ControlPlane::save_refund(const Payment& one,
+                                                   const PaymentRefund& refund) {
+    bool is_saved = false;
+    const auto job = [&](SqlSession& session) -> Result<Change, std::string> {
+        is_saved = false;
+        const std::int64_t high = signed_of(refund.key.high);
+        const std::int64_t low = signed_of(refund.key.low);
+        const auto known = TRY(session.first(
+            sql("SELECT made_at FROM payment_refunds WHERE payment = $1 AND key_high = $2"
+                " AND key_low = $3",
+                one.number, high, low),
+            [](SqlRow& row) { return row.time(0); }));
+        if (known || TRY(session.run(update_of(one))) != 1) {
+            return Change::None;
+        }
+        TRY(session.run(
+            sql("INSERT INTO payment_refunds (payment, key_high, key_low, digest, amount,"
+                " actor_kind, actor, reason, made_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+                one.number, high, low, signed_of(refund.request_digest), refund.amount,
+                refund.actor.kind, signed_of(refund.actor.id), refund.reason, refund.made_at)));
+        is_saved = true;
+        return Change::Made;
+    };
+    TRY(sql_.change(job));
+    return is_saved;
+}
+
+Result<std::vector<PaymentRefund>, StoreError> ControlPlane::refunds_of(std::uint64_t payment) {
+    return sql_.all(sql("SELECT payment, key_high, key_low, digest, amount, actor_kind, actor,"
+                        " reason, made_at FROM payment_refunds WHERE payment = $1"
+                        " ORDER BY made_at, key_high, key_low",
+                        payment),
+                    [](SqlRow& row) {
+                        return PaymentRefund{
+                            .payment = row.number<std::uint64_t>(0),
+                            .key = {.high = std::bit_cast<std::uint64_t>(row.integer(1)),
+                                    .low = std::bit_cast<std::uint64_t>(row.integer(2))},
+                            .request_digest = std::bit_cast<std::uint64_t>(row.integer(3)),
+                            .amount = row.integer(4),
+                            .actor = {row.choice(5, core::ActorKind::Member),
+                                      std::bit_cast<std::uint64_t>(row.integer(6))},
+                            .reason = row.text(7),
+                            .made_at = row.time(8)};
+                    });
+}
+
+Result<void, StoreError> ControlPlane::note_refund_told(const PaymentRefund& refund) {
+    const SqlStatement statement =
+        sql("UPDATE payment_refunds SET reason = '' WHERE payment = $1 AND key_high = $2 AND"
+            " key_low = $3",
+            refund.payment, signed_of(refund.key.high), signed_of(refund.key.low));
+    TRY(sql_.put(std::span(&statement, 1)));
+    return {};
 }
 
 Result<std::optional<Payment>, StoreError> ControlPlane::payment(std::uint64_t number) {

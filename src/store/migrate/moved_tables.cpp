@@ -146,6 +146,9 @@ constexpr ColumnRule payment_columns[] = {
     {"url", Text},       {"customer", Text},  {"method", Text},       {"is_test", Truth},
     {"told", Big},       {"expires_at", Big}, {"next_look", Big},     {"tries", Big},
     {"problem", Text},   {"created_at", Big}, {"changed_at", Big}};
+constexpr ColumnRule refund_columns[] = {
+    {"payment", Big}, {"key_high", Big}, {"key_low", Big}, {"digest", Big}, {"amount", Big},
+    {"actor_kind", Small}, {"actor", Big}, {"reason", Text}, {"made_at", Big}};
 constexpr ColumnRule feed_columns[] = {{"account", Big}, {"position", Big}, {"mark", Big}};
 constexpr ColumnRule feed_run_columns[] = {{"account", Big},
                                            {"position", Big},
@@ -243,6 +246,9 @@ constexpr TableRule tables[] = {
      "refund_told, url, "
      "customer, method, is_test, told, expires_at, next_look, tries, problem, created_at, "
      "changed_at FROM payments ORDER BY number"},
+    {"payment_refunds", None, refund_columns,
+     "SELECT payment, key_high, key_low, digest, amount, actor_kind, actor, reason, made_at"
+     " FROM payment_refunds ORDER BY payment, key_high, key_low"},
     {"feeds", None, feed_columns, "SELECT account, position, mark FROM feeds ORDER BY account"},
     {"feed_runs", None, feed_run_columns,
      "SELECT account, position, resource, first_event, last_event FROM feed_runs"
