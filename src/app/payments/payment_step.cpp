@@ -56,12 +56,11 @@ PaymentPlan changed(Payment row, PaymentMove move = Save) {
     return {.move = move, .row = std::move(row), .changes = true};
 }
 
-PaymentPlan plan_beginning(Payment row, const PlaceSeen& place, Time now) {
+PaymentPlan plan_beginning(const Payment& row, const PlaceSeen& place) {
     const bool is_wanted = place.fate == PlaceFate::Awaits || place.fate == PlaceFate::Offered;
     if (!is_wanted || failed_with(row, PaymentProblem::Failed)) {
         return {.move = Find, .row = row};
     }
-    (void)now;
     return {.move = Begin, .row = row};
 }
 
@@ -98,7 +97,7 @@ PaymentPlan plan_booking(Payment row, const PlaceSeen& place, Time now) {
 }
 
 PaymentPlan plan_taken(Payment row, const PlaceSeen& place, Time now) {
-    const std::int64_t left = row.captured - row.refunded;
+    const std::int64_t left = row.captured - row.refunded - place.keeps;
     if (place.is_refund_due && left > 0 && row.phase == PaymentPhase::Taken) {
         enter(row, PaymentPhase::Refunding, now);
         row.refund_wanted = left;
@@ -115,13 +114,13 @@ PaymentPlan plan_taken(Payment row, const PlaceSeen& place, Time now) {
 PaymentPlan plan_phase(const Payment& row, const PlaceSeen& place, Time now) {
     switch (row.phase) {
     case PaymentPhase::Beginning:
-        return plan_beginning(row, place, now);
+        return plan_beginning(row, place);
     case PaymentPhase::Paying:
         return plan_paying(row, place, now);
     case PaymentPhase::Booking:
         return plan_booking(row, place, now);
     case PaymentPhase::Taking: {
-        if (place.is_refund_due && !needs_a_look(row)) {
+        if (place.is_refund_due && place.keeps == 0 && !needs_a_look(row)) {
             Payment next = row;
             enter(next, PaymentPhase::Releasing, now);
             return changed(std::move(next));
@@ -149,6 +148,12 @@ PaymentPlan plan_phase(const Payment& row, const PlaceSeen& place, Time now) {
     UNREACHABLE();
 }
 
+// A page on which a card is left costs nothing, in whatever currency.
+bool is_of_order(const Payment& row, const PaymentView& view) {
+    return row.purpose == PaymentPurpose::KeptCard ? view.amount.amount == 0
+                                                   : view.amount == row.amount;
+}
+
 void end_as(Payment& row, PaymentPhase phase, Time now) {
     enter(row, phase, now);
     row.url.clear();
@@ -157,14 +162,20 @@ void end_as(Payment& row, PaymentPhase phase, Time now) {
     }
 }
 
+// A failure that is kept under a key is said again under it.
+bool needs_another_key(const Payment& row, PaymentMove move) {
+    return move == Look && failed_with(row, PaymentProblem::Failed);
+}
+
 // Money that was taken, and what of it was given back by now.
-void take_captured(Payment& row, const PaymentView& view, Time now) {
+void take_captured(Payment& row, PaymentMove move, const PaymentView& view, Time now) {
     row.captured = std::max(row.captured, view.amount.amount);
     const std::int64_t before = row.refunded;
     row.refunded = std::max(row.refunded, view.refunded);
     if (row.phase == PaymentPhase::Refunding) {
         row.refund_wanted -= std::min(row.refund_wanted, row.refunded - before);
         if (row.refund_wanted > 0 && row.refunded < row.captured) {
+            row.key += needs_another_key(row, move) ? 1 : 0;
             return;
         }
     }
@@ -173,7 +184,7 @@ void take_captured(Payment& row, const PaymentView& view, Time now) {
     ++row.key;  // the next refund is another one
 }
 
-void settle_on_captured(Payment& row, const PaymentView& view, Time now) {
+void settle_on_captured(Payment& row, PaymentMove move, const PaymentView& view, Time now) {
     switch (row.phase) {
     case PaymentPhase::Beginning:
     case PaymentPhase::Paying:
@@ -191,7 +202,7 @@ void settle_on_captured(Payment& row, const PaymentView& view, Time now) {
         }
         return;
     default:
-        take_captured(row, view, now);
+        take_captured(row, move, view, now);
     }
 }
 
@@ -208,16 +219,14 @@ void settle_on_authorised(Payment& row, PaymentMove move, Time now) {
         ++row.key;  // what was open is held now: that is to be let go, which is another request
         return;
     case PaymentPhase::Taking:
-        if (move == Look && failed_with(row, PaymentProblem::Failed)) {
-            ++row.key;  // the failure is kept under the old one
-        }
+        row.key += needs_another_key(row, move) ? 1 : 0;
         return;
     default:
         return;
     }
 }
 
-void settle_on_nothing(Payment& row, PaymentMove move, Time now) {
+void settle_on_nothing(Payment& row, Time now) {
     switch (row.phase) {
     case PaymentPhase::Taking:
         // What was held is gone, and the place was given away for it.
@@ -228,7 +237,6 @@ void settle_on_nothing(Payment& row, PaymentMove move, Time now) {
     case PaymentPhase::Paying:
     case PaymentPhase::Booking:
     case PaymentPhase::Releasing:
-        (void)move;
         end_as(row, PaymentPhase::Released, now);
         return;
     default:
@@ -237,6 +245,11 @@ void settle_on_nothing(Payment& row, PaymentMove move, Time now) {
 }
 
 }  // namespace
+
+bool is_usable_for(const Payment& row, const PaymentView& view) {
+    return view.stage != PaymentStage::Expired && view.stage != PaymentStage::Failed &&
+           view.stage != PaymentStage::Released && is_of_order(row, view);
+}
 
 bool has_to_tell(const Payment& row) {
     switch (row.phase) {
@@ -285,6 +298,8 @@ Payment after_view(Payment row, PaymentMove move, const PaymentView& view, Time 
     case PaymentStage::Processing:
         if (row.phase == PaymentPhase::Beginning) {
             enter(row, PaymentPhase::Paying, now);
+        } else if (row.phase == PaymentPhase::Releasing) {
+            row.key += needs_another_key(row, move) ? 1 : 0;
         }
         row.next_look = row.phase == PaymentPhase::Releasing ? now + backoff(++row.tries)
                                                              : next_look_of(row, now);
@@ -301,12 +316,12 @@ Payment after_view(Payment row, PaymentMove move, const PaymentView& view, Time 
             end_as(row, PaymentPhase::Kept, now);
             return row;
         }
-        settle_on_captured(row, view, now);
+        settle_on_captured(row, move, view, now);
         break;
     case PaymentStage::Released:
     case PaymentStage::Expired:
     case PaymentStage::Failed:
-        settle_on_nothing(row, move, now);
+        settle_on_nothing(row, now);
         break;
     }
     if (row.problem == failed_before) {
@@ -351,10 +366,8 @@ Payment after_problem(Payment row, PaymentMove move, PaymentProblem problem, Tim
 }
 
 Payment after_find(Payment row, const std::vector<PaymentView>& found, Time now) {
-    const auto usable = std::ranges::find_if(found, [&](const PaymentView& view) {
-        return view.stage != PaymentStage::Expired && view.stage != PaymentStage::Failed &&
-               view.stage != PaymentStage::Released && view.amount == row.amount;
-    });
+    const auto usable = std::ranges::find_if(
+        found, [&](const PaymentView& view) { return is_usable_for(row, view); });
     if (usable != found.end()) {
         row.phase = row.phase == PaymentPhase::Releasing ? row.phase : PaymentPhase::Beginning;
         return after_view(std::move(row), Find, *usable, now);

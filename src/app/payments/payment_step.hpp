@@ -6,7 +6,9 @@
 #include "core/model/states.hpp"
 #include "engine/ports/payments.hpp"
 
+#include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace standby::app {
 
@@ -17,8 +19,6 @@ inline constexpr Duration payment_backoff_max = std::chrono::minutes{5};
 inline constexpr Duration payment_last_look = std::chrono::seconds{4};
 // A page on which a card is left, which no offer ends.
 inline constexpr Duration card_page_time = std::chrono::hours{23};
-// What failed so often in a row is for staff to look at.
-inline constexpr std::uint32_t payment_tries_of_concern = 4;
 
 // What became of the thing that is paid for.
 enum class PlaceFate : std::uint8_t {
@@ -30,8 +30,9 @@ enum class PlaceFate : std::uint8_t {
 };
 struct PlaceSeen {
     PlaceFate fate = PlaceFate::Gone;
-    bool is_refund_due = false;  // whatever was paid goes back
+    bool is_refund_due = false;  // whatever was paid goes back, but for `keeps`
     std::optional<Time> expires_at;
+    std::int64_t keeps = 0;
 };
 
 enum class PaymentMove : std::uint8_t {
@@ -64,6 +65,9 @@ engine::Payment after_problem(engine::Payment row, PaymentMove move, engine::Pay
 // And after it was asked what there is for the reference of this row.
 engine::Payment after_find(engine::Payment row, const std::vector<engine::PaymentView>& found,
                            Time now);
+
+// Whether what was found for the reference can be what this row has begun.
+bool is_usable_for(const engine::Payment& row, const engine::PaymentView& view);
 
 // What is still to be told.
 bool has_to_tell(const engine::Payment& row);

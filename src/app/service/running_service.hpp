@@ -7,6 +7,7 @@
 #include "app/imports/import_desk.hpp"
 #include "app/intake/calendars.hpp"
 #include "app/payments/payment_accounts.hpp"
+#include "app/payments/payment_keeper.hpp"
 #include "app/runtime/engine_host.hpp"
 #include "app/runtime/worker.hpp"
 #include "app/service/answer_book.hpp"
@@ -156,6 +157,8 @@ private:
     std::unique_ptr<Post> post_;
     std::unique_ptr<Delivery> delivery_;
     std::unique_ptr<PaymentAccounts> payment_accounts_;
+    std::unique_ptr<PaymentKeeper> payments_;
+    std::atomic<PaymentKeeper*> payments_seen_ = nullptr;  // by the shards' threads
     std::unique_ptr<FollowedCalendars> calendars_;
     std::atomic<FollowedCalendars*> calendars_seen_ = nullptr;  // by the shards' threads
     std::unique_ptr<intake::sheet::SheetLane> sheets_;

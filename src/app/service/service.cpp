@@ -84,6 +84,9 @@ void RunningService::make_engine() {
         if (FollowedCalendars* calendars = calendars_seen_.load()) {
             calendars->on_committed(committed.resource);
         }
+        if (PaymentKeeper* payments = payments_seen_.load()) {
+            payments->on_committed(committed);
+        }
         if (committed.has_messages) {
             post_->wake();
         }
@@ -169,6 +172,9 @@ void RunningService::make_api() {
     services.delivery = delivery_.get();
     services.calendars = calendars_.get();
     services.sheets = sheets_.get();
+    services.payment_setup = payment_accounts_.get();
+    services.payment_callbacks = payment_accounts_.get();
+    services.payment_desk = payments_.get();
     services.late_looks = &late_looks_;
     services.forwarder = forwarder_.get();
     services.placement = cluster_.get();

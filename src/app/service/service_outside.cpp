@@ -16,12 +16,16 @@ void RunningService::make_outside() {
 }
 
 void RunningService::start_outside() {
+    payments_->start();
     calendars_->start();
     sheets_->start();
 }
 
 // While what their answers set off still finds everything.
 void RunningService::stop_outside() {
+    if (payments_) {
+        payments_->stop();
+    }
     if (payment_accounts_) {
         payment_accounts_->stop();
     }
@@ -41,6 +45,17 @@ void RunningService::make_payments() {
             .count_nodes = [this] { return cluster_ ? cluster_->nodes_up() : std::size_t{1}; },
             .public_url = [this] { return links_->at(""); },
             .log = log_});
+    payments_ = std::make_unique<PaymentKeeper>(
+        PaymentServices{.store = store_->store(),
+                        .registry = store_->registry(),
+                        .gateway = *engine_,
+                        .clock = *clock_,
+                        .zones = zones_,
+                        .links = *links_,
+                        .accounts = *payment_accounts_,
+                        .log = log_},
+        [this](core::ResourceNumber list) { return is_ours(list); });
+    payments_seen_ = payments_.get();
 }
 
 void RunningService::make_calendars() {
