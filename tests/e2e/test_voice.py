@@ -12,7 +12,8 @@ from harness.waiting import wait_for
 
 LOCALES = {'en', 'de', 'fr', 'es'}
 GUEST_KINDS = {'waitlisted', 'verify', 'confirmed', 'offer', 'reminder', 'expired', 'taken',
-               'booking_taken', 'booking_given_up', 'cancelled', 'status_link', 'move_up',
+               'booking_taken', 'booking_given_up', 'payment_receipt', 'payment_late',
+               'payment_released', 'payment_refunded', 'cancelled', 'status_link', 'move_up',
                'event_reminder'}
 OFFER = {'voice_id': 'offer.mail.de'}
 DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'  # of ids

@@ -237,6 +237,9 @@ struct OutsideStep {
     friend bool operator==(const OutsideStep&, const OutsideStep&) = default;
 };
 
+// The note of a payment that was let go of because it came after the end of its offer.
+inline constexpr std::string_view note_paid_too_late = "late";
+
 using EventBody =
     std::variant<ResourceCreated, SettingsChanged, RulesChanged, StatusChanged, CutoffReached,
                  LotteryDrawn, PlacesReleased, PlacesIdled, EntryJoined, EntryVerified,

@@ -45,6 +45,10 @@ enum class MessageKind : std::uint8_t {
     StaffMessage,    // what staff wrote to them
     BookingTaken,    // the booking system has given the place to somebody else
     BookingGivenUp,  // it did not answer in time, so nothing is booked
+    PaymentReceipt,   // the money was taken
+    PaymentLate,      // paid after the end: nothing was taken
+    PaymentReleased,  // the place came to nothing: what was held is let go
+    PaymentRefunded,  // money was given back
 
     // Never in the outbox: what a text message is answered with.
     ReplyClaimed = 64,
@@ -63,7 +67,7 @@ enum class MessageKind : std::uint8_t {
     ConfirmedInstantYes,  // said yes in advance
 };
 // Stores read no other kind than those up to this one.
-inline constexpr MessageKind last_in_outbox = MessageKind::BookingGivenUp;
+inline constexpr MessageKind last_in_outbox = MessageKind::PaymentRefunded;
 std::string_view name_of(MessageKind kind);  // "event_reminder"
 std::optional<MessageKind> parse_message_kind(std::string_view name);
 // Made for an offer: its window starts when this was sent.

@@ -136,6 +136,23 @@ std::optional<MessageKind> kind_for(const Event& event, const core::EntryEnded&)
 std::optional<MessageKind> kind_for(const Event&, const core::EntryPinged&) {
     return MessageKind::StillThere;
 }
+// Of what was done with a guest's money, the guest hears.
+std::optional<MessageKind> kind_for(const Event&, const core::OutsideStep& body) {
+    if (body.system != core::OutsideSystem::Payment) {
+        return std::nullopt;
+    }
+    switch (body.kind) {
+    case core::OutsideStepKind::Confirmed:
+        return MessageKind::PaymentReceipt;
+    case core::OutsideStepKind::Released:
+        return body.note == core::note_paid_too_late ? MessageKind::PaymentLate
+                                                     : MessageKind::PaymentReleased;
+    case core::OutsideStepKind::Refunded:
+        return MessageKind::PaymentRefunded;
+    default:
+        return std::nullopt;
+    }
+}
 std::optional<MessageKind> kind_for(const Event&, const core::OpeningMoved& body) {
     return kind_of_move(body.move);
 }

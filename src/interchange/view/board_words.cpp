@@ -31,6 +31,13 @@ std::string_view message_words(engine::MessageKind kind) {
     case Taken:
     case BookingTaken:
         return "The message that a place is no longer available";
+    case PaymentReceipt:
+        return "The receipt for a payment";
+    case PaymentLate:
+    case PaymentReleased:
+        return "The message that nothing was charged";
+    case PaymentRefunded:
+        return "The message about a refund";
     case BookingGivenUp:
         return "The message that a booking could not be confirmed";
     case Cancelled:

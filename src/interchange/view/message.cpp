@@ -180,6 +180,10 @@ bool is_for_guests(engine::MessageKind kind) {
     case engine::MessageKind::Taken:
     case engine::MessageKind::BookingTaken:
     case engine::MessageKind::BookingGivenUp:
+    case engine::MessageKind::PaymentReceipt:
+    case engine::MessageKind::PaymentLate:
+    case engine::MessageKind::PaymentReleased:
+    case engine::MessageKind::PaymentRefunded:
     case engine::MessageKind::Cancelled:
     case engine::MessageKind::StatusLink:
     case engine::MessageKind::MoveUp:

@@ -64,6 +64,7 @@ Scene scene_of(const core::ResourceState& state, const std::string& name,
                 .visibility = state.rules.visibility,
                 .verifies = state.rules.verify_email,
                 .payment = state.rules.payment,
+                .tax = state.rules.tax,
                 .starts_at = state.settings.starts_at,
                 .is_access = state.settings.kind == core::Kind::Access,
                 .cancel_note = state.cancel_note};
@@ -247,7 +248,10 @@ Result<void, StoreError> Gatherer::add_causes(std::vector<Gathered>& all) {
         const bool may_follow_a_yes =
             engine::is_offer(row.kind) && gathered.scene && gathered.scene->payment;
         const bool may_tell_of_losing = row.kind == engine::MessageKind::EventCancelled;
-        if ((!tells_of_joining && !may_follow_a_yes && !may_tell_of_losing) || row.event == 0) {
+        const bool tells_of_money = row.kind >= engine::MessageKind::PaymentReceipt &&
+                                    row.kind <= engine::MessageKind::PaymentRefunded;
+        if ((!tells_of_joining && !may_follow_a_yes && !may_tell_of_losing && !tells_of_money) ||
+            row.event == 0) {
             continue;
         }
         for (const engine::EventRow& stored : TRY(store_.events(row.resource, row.event - 1, 1))) {
@@ -257,6 +261,10 @@ Result<void, StoreError> Gatherer::add_causes(std::vector<Gathered>& all) {
             }
             const auto event = core::decode_event(stored.data);
             gathered.yes_by = event ? core::yes_by(*event) : core::YesBy::Asked;
+            const auto* step = event ? std::get_if<core::OutsideStep>(&event->body) : nullptr;
+            if (step != nullptr) {
+                gathered.step = *step;
+            }
             gathered.had_place =
                 event && std::holds_alternative<core::EntryEnded>(event->body) &&
                 static_cast<core::EntryState>(event->from) == core::EntryState::Accepted;

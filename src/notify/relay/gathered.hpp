@@ -1,6 +1,7 @@
 // Everything that is known about a message at the moment it is to be sent.
 #pragma once
 
+#include "core/model/event.hpp"
 #include "core/rules/rules.hpp"
 #include "core/state/views.hpp"
 #include "engine/ports/correspondence.hpp"
@@ -25,6 +26,7 @@ struct Scene {
     core::Visibility visibility = core::Visibility::Rank;
     bool verifies = false;  // addresses are proven, and written to only then
     std::optional<core::Money> payment;
+    std::optional<core::Tax> tax;
     std::optional<Time> starts_at;  // of what the message is about
     std::optional<core::Slot> slot;
     std::uint64_t free_places = 0;
@@ -94,6 +96,7 @@ struct Gathered {
     std::string member_name;                    // of that member
     std::optional<OutageWord> outage;
     std::optional<engine::StaffMessage> staff_message;  // nothing: it is forgotten
+    std::optional<core::OutsideStep> step;  // with money, that the message tells of
     std::string reason;  // why a place is handed back: a name such as "max_offers"
 };
 

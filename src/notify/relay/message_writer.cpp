@@ -42,6 +42,13 @@ std::string_view webhook_type(MessageKind kind) {
         return "offer.withdrawn";
     case MessageKind::BookingGivenUp:
         return "offer.given_up";
+    case MessageKind::PaymentReceipt:
+        return "payment.captured";
+    case MessageKind::PaymentLate:
+    case MessageKind::PaymentReleased:
+        return "payment.released";
+    case MessageKind::PaymentRefunded:
+        return "payment.refunded";
     case MessageKind::Cancelled:
         return "entry.cancelled";
     case MessageKind::StatusLink:
@@ -214,6 +221,11 @@ Facts MessageWriter::facts_of(const Gathered& gathered, Channel channel, Time no
         }
         if (is_about_an_offer(gathered.row.kind)) {
             facts.expires_at = scene.deadline;
+        }
+        if (gathered.step) {
+            facts.price = gathered.step->amount;
+            facts.reference = gathered.step->reference;
+            facts.tax = scene.tax;
         }
         facts.passed_on = scene.passed_on;
         facts.free_again = scene.free_again;

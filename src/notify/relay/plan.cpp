@@ -262,6 +262,7 @@ bool is_urgent(MessageKind kind) {
     case MessageKind::Taken:
     case MessageKind::BookingTaken:
     case MessageKind::BookingGivenUp:
+    case MessageKind::PaymentLate:
     case MessageKind::Cancelled:
     case MessageKind::EventCancelled:
     case MessageKind::TermsChanged:

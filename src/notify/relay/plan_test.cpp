@@ -29,6 +29,9 @@ EntryState state_for(MessageKind kind) {
     case MessageKind::Taken:
     case MessageKind::BookingTaken:
     case MessageKind::BookingGivenUp:
+    case MessageKind::PaymentLate:
+    case MessageKind::PaymentReleased:
+    case MessageKind::PaymentRefunded:
         return EntryState::Waiting;
     case MessageKind::Confirmed:
     case MessageKind::EventReminder:

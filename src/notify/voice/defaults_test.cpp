@@ -37,7 +37,7 @@ bool is_to_be_answered(MessageKind kind) {
 TEST(DefaultsTest, EveryKindIsWordedOnEveryChannelInEveryLanguage) {
     const auto keys = voice_keys();
     EXPECT_EQ(std::set<VoiceKey>(keys.begin(), keys.end()).size(), keys.size());
-    EXPECT_EQ(keys.size(), (26 * 2 + 1 + 10) * 4U);
+    EXPECT_EQ(keys.size(), (30 * 2 + 1 + 10) * 4U);
     const auto has = [](MessageKind kind, Channel channel) {
         return is_worded({.kind = kind, .channel = channel, .locale = "fr"});
     };
@@ -50,6 +50,10 @@ TEST(DefaultsTest, EveryKindIsWordedOnEveryChannelInEveryLanguage) {
                                    MessageKind::Taken,
                                    MessageKind::BookingTaken,
                                    MessageKind::BookingGivenUp,
+                                   MessageKind::PaymentReceipt,
+                                   MessageKind::PaymentLate,
+                                   MessageKind::PaymentReleased,
+                                   MessageKind::PaymentRefunded,
                                    MessageKind::Cancelled,
                                    MessageKind::StatusLink,
                                    MessageKind::MoveUp,

@@ -4,6 +4,7 @@
 #include "base/time.hpp"
 #include "base/zone.hpp"
 #include "core/model/wants.hpp"
+#include "core/rules/rules.hpp"
 #include "engine/history/month_suggestion.hpp"
 #include "engine/ports/messages.hpp"
 
@@ -46,7 +47,9 @@ struct Facts {
     std::string place;
     std::optional<Time> starts_at;
     std::optional<Duration> duration;
-    std::optional<core::Money> price;
+    std::optional<core::Money> price;  // of a payment: what was taken, or given back
+    std::optional<core::Tax> tax;      // contained in it
+    std::string reference;             // by which the payment is known: "stripe:pi_3Abc"
     std::uint32_t party_size = 1;
     std::uint32_t places = 0;  // how many are handed back
     std::optional<std::uint64_t> rank;

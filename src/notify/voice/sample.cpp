@@ -75,6 +75,14 @@ void add_guest_facts(Facts& facts) {
         facts.passed_on = true;
         facts.late_yes = true;
         break;
+    case MessageKind::PaymentReceipt:
+        facts.tax = core::Tax{.percent_hundredths = 1'900, .label = "VAT"};
+        [[fallthrough]];
+    case MessageKind::PaymentLate:
+    case MessageKind::PaymentReleased:
+    case MessageKind::PaymentRefunded:
+        facts.reference = "stripe:pi_3PqXyz";
+        break;
     case MessageKind::EventCancelled:
         facts.is_lost = true;
         break;

@@ -3,6 +3,7 @@
 #include "base/assert.hpp"
 #include "base/clean_text.hpp"
 #include "base/text.hpp"
+#include "core/rules/price_parts.hpp"
 #include "notify/voice/voice_limits.hpp"
 
 #include <algorithm>
@@ -15,7 +16,7 @@ namespace {
 using engine::MessageKind;
 
 // Which messages a variable belongs to.
-enum Family : std::uint8_t {
+enum Family : std::uint16_t {
     Guest = 1,     // everything that guests get
     Staff = 2,     // a place that is in the staff's hands
     Offer = 4,     // what is to be answered in time
@@ -24,9 +25,10 @@ enum Family : std::uint8_t {
     Member = 32,   // how a member of the staff signs in
     Outage = 64,   // messages that aren't going out
     Typed = 128,   // what staff write themselves
+    Paid = 256,    // the guest's money
 };
-constexpr std::uint8_t all = Guest | Staff | Summary | Member | Outage;
-constexpr std::uint8_t places = Guest | Staff;
+constexpr std::uint16_t all = Guest | Staff | Summary | Member | Outage;
+constexpr std::uint16_t places = Guest | Staff;
 
 constexpr std::array<VariableEntry, variable_count> entries{{
     {"name", "the guest's name", Guest | Member},
@@ -98,10 +100,12 @@ constexpr std::array<VariableEntry, variable_count> entries{{
     {"access_link", "where the guest gets in, if the list has such an address", Booking, true},
     {"subject", "what staff wrote above it; empty if nothing", Typed},
     {"text", "what staff wrote, in its own lines", Typed},
+    {"tax", "what of the amount is tax, with its name; empty without", Paid},
+    {"reference", "by which your payment provider knows the payment", Paid},
 }};
-static_assert(index_of(Variable::Text) + 1 == variable_count);
+static_assert(index_of(Variable::Reference) + 1 == variable_count);
 
-std::uint8_t families_of(MessageKind kind) {
+std::uint16_t families_of(MessageKind kind) {
     switch (kind) {
     case MessageKind::Offer:
     case MessageKind::Reminder:
@@ -116,6 +120,11 @@ std::uint8_t families_of(MessageKind kind) {
         return Guest | Booking;
     case MessageKind::StaffMessage:
         return Guest | Typed;
+    case MessageKind::PaymentReceipt:
+    case MessageKind::PaymentLate:
+    case MessageKind::PaymentReleased:
+    case MessageKind::PaymentRefunded:
+        return Guest | Paid;
     case MessageKind::HandedBack:
     case MessageKind::NobodyFits:
         return Staff;
@@ -316,6 +325,19 @@ std::string count_value(Variable variable, const Facts& facts, const Reader& rea
     }
 }
 
+// "VAT 19%: €7.18".
+std::string tax_value(const Facts& facts, const Reader& reader) {
+    if (!facts.tax || !facts.price) {
+        return {};
+    }
+    core::Money tax = *facts.price;
+    tax.amount = core::tax_in(facts.tax, facts.price->amount);
+    constexpr std::uint64_t all_of_it = 10'000;
+    return short_text(facts.tax->label) + " " +
+           format_share(reader.language, facts.tax->percent_hundredths, all_of_it) + ": " +
+           format_money(reader.language, tax, reader.style);
+}
+
 // Empty for the other channels.
 std::string channel_in_words(const Facts& facts, engine::Channel channel, Language language) {
     if (facts.outage != channel) {
@@ -344,7 +366,7 @@ const VariableEntry& entry_of(Variable variable) {
 
 std::array<std::string_view, variable_count> names_for(MessageKind kind) {
     std::array<std::string_view, variable_count> names{};
-    const std::uint8_t families = families_of(kind);
+    const std::uint16_t families = families_of(kind);
     for (std::size_t index = 0; index < variable_count; ++index) {
         if ((entries[index].families & families) != 0) {
             names[index] = entries[index].name;
@@ -391,6 +413,10 @@ std::string value_of(Variable variable, const Facts& facts, const Reader& reader
         return short_text(facts.staff);
     case Variable::Place:
         return short_text(facts.place);
+    case Variable::Tax:
+        return tax_value(facts, reader);
+    case Variable::Reference:
+        return short_text(facts.reference);
     case Variable::Reason:
         return reason_in_words(facts.reason, reader.language);
     case Variable::Notice:

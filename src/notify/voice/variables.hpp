@@ -83,13 +83,15 @@ enum class Variable : std::uint8_t {
     AccessLink,
     Subject,
     Text,  // alone may have several lines
+    Tax,
+    Reference,
 };
-inline constexpr std::size_t variable_count = 66;
+inline constexpr std::size_t variable_count = 68;
 
 struct VariableEntry {
     std::string_view name;
     std::string_view meaning;
-    std::uint8_t families;  // bits, see variables.cpp
+    std::uint16_t families;  // bits, see variables.cpp
     bool is_link = false;
 };
 const VariableEntry& entry_of(Variable variable);

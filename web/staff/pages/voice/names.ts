@@ -20,6 +20,10 @@ const kinds: Record<string, KindWords> = spoken(() => ({
     taken: { name: t('No longer available'), when: t('Someone tried to claim an offer that was gone.') },
     booking_taken: { name: t('Someone was faster'), when: t('The booking system had given the place to someone else.') },
     booking_given_up: { name: t('Not booked'), when: t('The booking system didn’t answer in time.') },
+    payment_receipt: { name: t('Receipt'), when: t('A payment was taken.') },
+    payment_late: { name: t('Paid too late'), when: t('Someone paid after the offer was over; nothing was charged.') },
+    payment_released: { name: t('Nothing charged'), when: t('Someone paid, and the booking came to nothing.') },
+    payment_refunded: { name: t('Refunded'), when: t('Money was given back.') },
     confirmed: { name: t('You’re booked'), when: t('A place was claimed or booked.') },
     confirmed_late_yes: {
         name: t('You’re booked: late yes'),
@@ -67,6 +71,7 @@ const groups = (): { title: string; kinds: readonly string[] }[] => [
     { title: t('Joining'), kinds: ['waitlisted', 'verify', 'status_link', 'still_there'] },
     { title: t('Offers'), kinds: ['offer', 'reminder', 'expired', 'taken', 'booking_taken', 'booking_given_up', 'terms_changed', 'move_up'] },
     { title: t('Bookings'), kinds: ['confirmed', 'confirmed_late_yes', 'confirmed_instant_yes', 'event_reminder', 'cancelled', 'event_cancelled'] },
+    { title: t('Payments'), kinds: ['payment_receipt', 'payment_late', 'payment_released', 'payment_refunded'] },
     { title: t('When waiting ends'), kinds: ['event_over', 'list_closed'] },
     { title: t('For you and your staff'), kinds: ['handed_back', 'nobody_fits', 'channel_down', 'channel_back', 'monthly_summary'] },
     {
