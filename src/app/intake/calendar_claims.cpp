@@ -24,10 +24,11 @@ bool is_same_place(const core::Slot& one, const core::Slot& other) {
            one.service == other.service && one.staff == other.staff && one.place == other.place;
 }
 
-// Whose guest has the opening, or waits for the calendar's word.
-core::Ticket claimant_of(const core::ResourceState& state, const core::Opening& opening) {
+// Whose guest has the opening, or waits for the calendar's word, where it has one.
+core::Ticket claimant_of(const core::ResourceState& state, const core::Opening& opening,
+                         bool has_the_word) {
     const auto offer = state.offers.find(opening.offer);
-    const bool is_confirming = offer != state.offers.end() &&
+    const bool is_confirming = has_the_word && offer != state.offers.end() &&
                                offer->second.state == core::OfferState::Confirming &&
                                offer->second.awaiting == core::Awaiting::Booking;
     return is_confirming ? offer->second.entry : opening.holder;
@@ -35,7 +36,8 @@ core::Ticket claimant_of(const core::ResourceState& state, const core::Opening& 
 
 }  // namespace
 
-CalendarTurn::Claim CalendarTurn::claim_of(const core::ResourceState& state, const Watched& one) {
+CalendarTurn::Claim CalendarTurn::claim_of(const core::ResourceState& state, const Watched& one,
+                                           bool has_the_word) {
     Claim claim{.opening = one.opening,
                 .state = one.opening.value() < state.opening_states.size()
                              ? state.opening_states[one.opening.value()]
@@ -44,7 +46,7 @@ CalendarTurn::Claim CalendarTurn::claim_of(const core::ResourceState& state, con
     claim.was_used = was == core::EntryState::Attended || was == core::EntryState::NoShow;
     const auto opening = state.openings.find(one.opening);
     if (opening != state.openings.end()) {
-        claim.entry = claimant_of(state, opening->second);
+        claim.entry = claimant_of(state, opening->second, has_the_word);
         claim.offer =
             claim.entry != opening->second.holder ? opening->second.offer : core::OfferNumber{};
         return claim;
@@ -61,13 +63,14 @@ CalendarTurn::Claim CalendarTurn::claim_of(const core::ResourceState& state, con
 
 CalendarTurn::ListView CalendarTurn::view_of(const core::ResourceState& state,
                                              const std::vector<Watched>& watched,
-                                             const std::set<core::OpeningNumber>& known) {
+                                             const std::set<core::OpeningNumber>& known,
+                                             bool has_the_word) {
     ListView view;
     for (const Watched& one : watched) {
-        view.claims.emplace_back(one.id, claim_of(state, one));
+        view.claims.emplace_back(one.id, claim_of(state, one, has_the_word));
     }
     for (const auto& [number, opening] : state.openings) {
-        if (claimant_of(state, opening) != 0 && !known.contains(number)) {
+        if (claimant_of(state, opening, has_the_word) != 0 && !known.contains(number)) {
             view.held.emplace_back(number, opening.slot);
         }
     }
@@ -96,11 +99,16 @@ bool CalendarTurn::carry_out() {
                                .slot = record.slot});
         }
     }
+    const auto has_the_word = has_last_word();
+    if (!has_the_word) {
+        return false;
+    }
     // It may be asked after this has given up, so it has what it needs.
-    const auto view = look_at_list(services_.gateway, connection_.resource,
-                                   [watched, known](const core::ResourceState& state) {
-                                       return view_of(state, watched, known);
-                                   });
+    const auto view =
+        look_at_list(services_.gateway, connection_.resource,
+                     [watched, known, word = *has_the_word](const core::ResourceState& state) {
+                         return view_of(state, watched, known, word);
+                     });
     if (!view) {
         return false;
     }
@@ -109,6 +117,16 @@ bool CalendarTurn::carry_out() {
     }
     adopt(view->held);
     return (put_.empty() && dropped_.empty() && cards_.empty() && !is_changed_) || save();
+}
+
+// Where the places belong to a booking system, that one confirms; nothing: it cannot be read now.
+std::optional<bool> CalendarTurn::has_last_word() const {
+    const auto all = services_.registry.connections(engine::ConnectionKind::BookingSystem);
+    if (!all) {
+        return std::nullopt;
+    }
+    return std::ranges::find(*all, connection_.resource, &engine::Connection::resource) ==
+           all->end();
 }
 
 bool CalendarTurn::is_followed(FreedRecord::Stage stage) {

@@ -110,9 +110,10 @@ private:
     void withdraw(FreedRecord& record);
     void follow(const std::string& id, FreedRecord& record, const Claim& claim);
     static bool is_followed(FreedRecord::Stage stage);
-    static Claim claim_of(const core::ResourceState& state, const Watched& one);
+    static Claim claim_of(const core::ResourceState& state, const Watched& one, bool has_the_word);
     static ListView view_of(const core::ResourceState& state, const std::vector<Watched>& watched,
-                            const std::set<core::OpeningNumber>& known);
+                            const std::set<core::OpeningNumber>& known, bool has_the_word);
+    std::optional<bool> has_last_word() const;
     void adopt(const std::vector<std::pair<core::OpeningNumber, core::Slot>>& held);
     void keep_adopted(const std::string& id, FreedRecord record);
     bool is_ours(const core::Slot& slot) const;

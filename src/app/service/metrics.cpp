@@ -86,6 +86,15 @@ struct Metrics::Impl {
     Family<Counter>& late_looks = make_family<Counter>(
         registry, "standby_late_looks_total",
         "How often the page of an expired offer was opened, by how long after its end");
+    Family<Counter>& bookings =
+        make_family<Counter>(registry, "standby_bookings_total",
+                             "Bookings in other systems after a guest's yes, by what came of them");
+    Family<Counter>& booking_requests =
+        make_family<Counter>(registry, "standby_booking_requests_total",
+                             "What booking systems were asked, by whether they gave an answer");
+    Family<Gauge>& booking_breakers = make_family<Gauge>(
+        registry, "standby_booking_breaker",
+        "Whether the booking system of a list is asked (0), tried once (1) or left alone (2)");
     Counter& wrong_keys =
         make_family<Counter>(registry, "standby_wrong_keys_total", "API keys that were none")
             .Add({});
@@ -156,8 +165,27 @@ struct Metrics::Impl {
         set("stale_proofs", cluster.forwarding.stale);
     }
 
+    void set_bookings(const Metrics::Gauges::Bookings& figures) {
+        set_total(bookings.Add({{"outcome", "booked"}}), figures.booked);
+        set_total(bookings.Add({{"outcome", "taken"}}), figures.taken);
+        set_total(bookings.Add({{"outcome", "given_up"}}), figures.given_up);
+        set_total(booking_requests.Add({{"outcome", "answered"}}), figures.asked - figures.failed);
+        set_total(booking_requests.Add({{"outcome", "failed"}}), figures.failed);
+        for (Gauge* gauge : breaker_gauges) {
+            booking_breakers.Remove(gauge);
+        }
+        breaker_gauges.clear();
+        for (const engine::WatchedBookings& one : figures.systems) {
+            Gauge& gauge = booking_breakers.Add({{"resource", core::format_id(one.resource)},
+                                                 {"kind", std::string(name_of(one.kind))}});
+            gauge.Set(static_cast<double>(one.breaker));
+            breaker_gauges.push_back(&gauge);
+        }
+    }
+
     std::mutex memory_mutex;
-    std::vector<Gauge*> memory_gauges;  // protected by memory_mutex
+    std::vector<Gauge*> memory_gauges;   // protected by memory_mutex
+    std::vector<Gauge*> breaker_gauges;  // likewise
 };
 
 Metrics::Metrics() : impl_(std::make_unique<Impl>()) {}
@@ -262,6 +290,7 @@ std::string Metrics::text(const Gauges& gauges) {
         gauge.Set(static_cast<double>(bytes));
         impl_->memory_gauges.push_back(&gauge);
     }
+    impl_->set_bookings(gauges.bookings);
     return prometheus::TextSerializer{}.Serialize(impl_->registry.Collect());
 }
 

@@ -3,6 +3,7 @@
 
 #include "app/service/late_look_book.hpp"
 #include "base/time.hpp"
+#include "engine/ports/booking_systems.hpp"
 #include "engine/shard/shard.hpp"
 #include "http/forward/forwarder.hpp"
 #include "http/routes/api.hpp"
@@ -39,6 +40,17 @@ public:
         notify::RelayFigures relay;
         notify::CallbackFigures callbacks;
         LateLookBook::Totals late_looks{};
+        // Places that belong to other systems: what came of booking them after a yes, what was
+        // asked there, and each system's breaker.
+        struct Bookings {
+            std::uint64_t booked = 0;
+            std::uint64_t taken = 0;
+            std::uint64_t given_up = 0;
+            std::uint64_t asked = 0;
+            std::uint64_t failed = 0;
+            std::vector<engine::WatchedBookings> systems{};
+        };
+        Bookings bookings{};
         bool is_ready = false;
         std::size_t watchers = 0;
         std::vector<std::pair<core::ResourceNumber, std::size_t>> memory;  // bytes, largest first

@@ -2,6 +2,7 @@
 // go in reverse.
 #pragma once
 
+#include "app/bookings/booking_keeper.hpp"
 #include "app/cluster/cluster_node.hpp"
 #include "app/delivery/delivery.hpp"
 #include "app/imports/import_desk.hpp"
@@ -100,6 +101,7 @@ private:
     void stop_outside();
     void make_payments();
     void make_calendars();
+    void make_bookings();
     void make_sheets();
     void make_api();
     Result<void, std::string> listen(const ListenAddress& address);
@@ -161,6 +163,8 @@ private:
     std::atomic<PaymentKeeper*> payments_seen_ = nullptr;  // by the shards' threads
     std::unique_ptr<FollowedCalendars> calendars_;
     std::atomic<FollowedCalendars*> calendars_seen_ = nullptr;  // by the shards' threads
+    std::unique_ptr<BookingKeeper> bookings_;
+    std::atomic<BookingKeeper*> bookings_seen_ = nullptr;  // by the shards' threads
     std::unique_ptr<intake::sheet::SheetLane> sheets_;
     std::atomic<intake::sheet::SheetLane*> sheets_seen_ = nullptr;  // by the shards' threads
     std::unique_ptr<WorkerPool> control_;                           // moves a manual clock

@@ -86,6 +86,8 @@ void RunningService::make_engine() {
         }
         if (PaymentKeeper* payments = payments_seen_.load()) {
             payments->on_committed(committed);
+        if (BookingKeeper* bookings = bookings_seen_.load()) {
+            bookings->on_committed(committed.resource);
         }
         if (committed.has_messages) {
             post_->wake();
@@ -171,6 +173,7 @@ void RunningService::make_api() {
     services.imports = imports_.get();
     services.delivery = delivery_.get();
     services.calendars = calendars_.get();
+    services.booking_systems = bookings_.get();
     services.sheets = sheets_.get();
     services.payment_setup = payment_accounts_.get();
     services.payment_callbacks = payment_accounts_.get();

@@ -12,12 +12,14 @@ bool RunningService::is_ours(core::ResourceNumber list) {
 void RunningService::make_outside() {
     make_payments();
     make_calendars();
+    make_bookings();
     make_sheets();
 }
 
 void RunningService::start_outside() {
     payments_->start();
     calendars_->start();
+    bookings_->start();
     sheets_->start();
 }
 
@@ -28,6 +30,9 @@ void RunningService::stop_outside() {
     }
     if (payment_accounts_) {
         payment_accounts_->stop();
+    }
+    if (bookings_) {
+        bookings_->stop();
     }
     if (sheets_) {
         sheets_->stop();
@@ -70,6 +75,19 @@ void RunningService::make_calendars() {
         [this](core::ResourceNumber list) { return is_ours(list); },
         [this] { return cluster_ ? cluster_->nodes_up() : std::size_t{1}; });
     calendars_seen_ = calendars_.get();
+}
+
+void RunningService::make_bookings() {
+    bookings_ = std::make_unique<BookingKeeper>(
+        options_,
+        BookingServices{.store = store_->store(),
+                        .registry = store_->registry(),
+                        .gateway = *engine_,
+                        .clock = *clock_,
+                        .log = log_},
+        [this](core::ResourceNumber list) { return is_ours(list); },
+        [this] { return cluster_ ? cluster_->nodes_up() : std::size_t{1}; });
+    bookings_seen_ = bookings_.get();
 }
 
 void RunningService::make_sheets() {

@@ -179,6 +179,15 @@ std::string RunningService::metrics_text() {
     gauges.relay = post_->relay_figures();
     gauges.callbacks = post_->callback_figures();
     gauges.late_looks = late_looks_.totals();
+    if (bookings_) {
+        const BookingFigures& figures = bookings_->figures();
+        gauges.bookings = {.booked = figures.booked,
+                           .taken = figures.taken,
+                           .given_up = figures.given_up,
+                           .asked = figures.asked,
+                           .failed = figures.failed,
+                           .systems = bookings_->watched()};
+    }
     gauges.is_ready = is_ready_;
     gauges.watchers = hub_.size();
     gauges.memory = memory_.copy();

@@ -29,6 +29,7 @@ enum class ConnectionKind : std::uint8_t {
     Import = 3,
     Mailbox = 4,
     PaymentProvider = 7,
+    BookingSystem = 8,
 };
 
 struct Connection {

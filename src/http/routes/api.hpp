@@ -6,6 +6,7 @@
 #include "base/time.hpp"
 #include "core/rules/zone_book.hpp"
 #include "engine/ports/captcha.hpp"
+#include "engine/ports/booking_systems.hpp"
 #include "engine/ports/calendars.hpp"
 #include "engine/ports/delivery_settings.hpp"
 #include "engine/ports/gateway.hpp"
@@ -106,6 +107,8 @@ struct ApiServices {
     ImportDesk* imports = nullptr;
     // Looks at the calendars that lists follow; null: nobody does.
     engine::Calendars* calendars = nullptr;
+    // Looks after the places that belong to other systems; null: nobody does.
+    engine::BookingSystems* booking_systems = nullptr;
     // The sheets that staff edit; null: no list has one.
     engine::Sheets* sheets = nullptr;
 

@@ -72,6 +72,14 @@ Task<Answer> get_board(Call& call) {
     auto read = co_await call.read(
         [&](engine::Store& store) { return add_stored(store, call.about.account, board); });
     CO_TRY(read);
+    engine::BookingSystems* systems = call.shared.services.booking_systems;
+    const bool is_external = board.resource.settings.inventory == core::Inventory::External;
+    if (is_external && systems != nullptr) {
+        auto found = co_await call.read([&](engine::Registry& registry) {
+            return systems->find(registry, call.about.resource);
+        });
+        board.bookings = CO_TRY(std::move(found));
+    }
     board.troubles = call.shared.services.messenger.troubles();
     co_return call.draft(200, json_text(interchange::write_board, board, call.zone()));
 }

@@ -148,6 +148,13 @@ Task<Answer> delete_delivery(Call& call);
 Task<Answer> test_delivery(Call& call);
 Task<Answer> get_cluster(Call& call);
 
+// booking_system.cpp
+Task<Answer> get_booking_system(Call& call);
+Task<Answer> put_booking_system(Call& call);
+Task<Answer> delete_booking_system(Call& call);
+Task<Answer> test_booking_system(Call& call);
+Task<Answer> settle_booking_system(Call& call);
+
 // calendars.cpp
 Task<Answer> list_calendars(Call& call);
 Task<Answer> add_calendar(Call& call);

@@ -3,6 +3,7 @@
 #include "core/state/resource_state.hpp"
 #include "core/state/views.hpp"
 #include "interchange/view/board_needs.hpp"
+#include "interchange/view/booking_system.hpp"
 #include "interchange/view/ids.hpp"
 #include "interchange/view/message_progress.hpp"
 #include "interchange/view/placeholders.hpp"
@@ -288,6 +289,12 @@ void write_board(JsonWriter& writer, const Board& board, const Zone& zone) {
     writer.name("resource");
     write_resource(writer, board.resource);
     writer.time("at", board.at);
+    if (board.bookings) {
+        writer.name("booking_system");
+        write_booking_system(writer, board.bookings);
+    } else {
+        writer.null("booking_system");
+    }
     writer.array("offers", board.offers, write_board_offer);
     writer.array("accepted", board.accepted, write_board_entry);
     writer.array("waiting", board.waiting, write_board_entry);

@@ -4,6 +4,7 @@
 
 #include "base/json/writer.hpp"
 #include "base/zone.hpp"
+#include "engine/ports/booking_systems.hpp"
 #include "engine/ports/messages.hpp"
 #include "engine/ports/messenger.hpp"
 #include "interchange/view/entry.hpp"
@@ -55,6 +56,8 @@ struct Board {
     std::vector<BoardTask> tasks;        // each kind cut to board_limits::needs_hand
     std::vector<engine::OutboxListing> dead_messages;
     std::vector<engine::ChannelTrouble> troubles;
+    // To which the places belong; nothing: none, or the list is its own.
+    std::optional<engine::ConnectedBookings> bookings{};
 };
 
 // What the memory tells. Quick: the effort grows with the offers under way, never with the line.

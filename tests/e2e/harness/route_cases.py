@@ -551,6 +551,42 @@ def keep_gone_appointments(world):
     return _calendar(world)
 
 
+# Nobody listens there: the answers say so, and that is an answer.
+_BOOKINGS = {'kind': 'http', 'url': 'http://127.0.0.1:9', 'token': 'secret'}
+
+
+def _with_bookings(world, **more):
+    resource = world.make_resource(inventory='external')
+    world.client.call('put_booking_system', {'resource_id': resource['id']}, body=_BOOKINGS,
+                      expect=200)
+    return _on(resource, **more)
+
+
+@case
+def get_booking_system(world):
+    return _with_bookings(world)
+
+
+@case
+def put_booking_system(world):
+    return _on(world.make_resource(inventory='external'), body=_BOOKINGS)
+
+
+@case
+def delete_booking_system(world):
+    return _with_bookings(world, status=204)
+
+
+@case
+def test_booking_system(world):
+    return _on(world.make_resource(inventory='external'), body=_BOOKINGS)
+
+
+@case
+def settle_booking_system(world):
+    return _with_bookings(world)
+
+
 @case
 def get_account(world):
     return Scene()
