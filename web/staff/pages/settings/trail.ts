@@ -31,6 +31,8 @@ const words: Record<string, string> = spoken(() => ({
     settings_changed: t('Changed settings'),
     delivery_changed: t('Set up how messages leave'),
     delivery_removed: t('Removed how messages leave'),
+    booking_system_set: t('Set up the booking system of a list'),
+    booking_system_removed: t('Removed the booking system of a list'),
     sheet_set: t('Set up which sheet the list follows'),
     sheet_removed: t('Stopped following the sheet'),
     catalogue_item_added: t('Added something to the catalogue'),
