@@ -23,12 +23,13 @@ test('edit a sheet and see the line move', async ({ api, owner }) => {
     await owner.goto('/staff/lists');
     await owner.getByRole('button', { name: 'Sheet of Saturday colour' }).click();
     const dialog = owner.getByRole('dialog', { name: 'Sheet of Saturday colour' });
+    await dialog.getByLabel('Where it is').selectOption({ label: 'In the server’s folder for sheets' });
     await dialog.getByLabel('Address of the file').fill(`file://${folder}/nothing.csv`);
     await dialog.getByRole('button', { name: 'Test' }).click();
-    await expect(dialog.getByText('There is no such file.')).toBeVisible();
+    await expect(dialog.getByText('There is no such file.', { exact: false })).toBeVisible();
     await dialog.getByLabel('Address of the file').fill(`file://${path}`);
     await dialog.getByRole('button', { name: 'Test' }).click();
-    await expect(dialog.getByText('It works.')).toBeVisible();
+    await expect(dialog.getByText('It works: 1 row below the headings.')).toBeVisible();
     await inspect(owner, 'staff-sheet-setup');
     await dialog.getByRole('button', { name: 'Follow', exact: true }).click();
     await expect(dialog.getByText('1 row is on the list.')).toBeVisible();

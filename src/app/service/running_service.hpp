@@ -103,6 +103,7 @@ private:
     void make_calendars();
     void make_bookings();
     void make_sheets();
+    Result<std::vector<std::byte>, engine::SheetError> seal_for_sheets(std::string_view text);
     void make_api();
     Result<void, std::string> listen(const ListenAddress& address);
     Result<void, std::string> listen_for_metrics();
@@ -166,6 +167,7 @@ private:
     std::unique_ptr<BookingKeeper> bookings_;
     std::atomic<BookingKeeper*> bookings_seen_ = nullptr;  // by the shards' threads
     std::unique_ptr<intake::sheet::SheetLane> sheets_;
+    std::unique_ptr<WorkerPool> sheet_tests_;  // tries that wait for other people's servers
     std::atomic<intake::sheet::SheetLane*> sheets_seen_ = nullptr;  // by the shards' threads
     std::unique_ptr<WorkerPool> control_;                           // moves a manual clock
     std::unique_ptr<notify::CaptchaChecks> captcha_;

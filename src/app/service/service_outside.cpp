@@ -1,8 +1,15 @@
 // What a server does in other people's systems: each part has a thread of its own, which the line
 // never waits for.
+#include "app/delivery/secrets_key.hpp"
 #include "app/service/running_service.hpp"
 
 namespace standby::app {
+namespace {
+
+constexpr std::size_t sheet_test_threads = 2;
+constexpr std::size_t sheet_tests_waiting_max = 20;
+
+}  // namespace
 
 // Of several nodes the one that runs a list's shard also looks after its other systems.
 bool RunningService::is_ours(core::ResourceNumber list) {
@@ -36,6 +43,7 @@ void RunningService::stop_outside() {
     }
     if (sheets_) {
         sheets_->stop();
+        sheet_tests_->stop();
     }
     if (calendars_) {
         calendars_->stop();
@@ -88,21 +96,41 @@ void RunningService::make_bookings() {
         [this](core::ResourceNumber list) { return is_ours(list); },
         [this] { return cluster_ ? cluster_->nodes_up() : std::size_t{1}; });
     bookings_seen_ = bookings_.get();
+Result<std::vector<std::byte>, engine::SheetError>
+RunningService::seal_for_sheets(std::string_view text) {
+    if (options_.secrets_key_file.empty() && cluster_ && cluster_->nodes_up() > 1) {
+        return std::unexpected(engine::SheetError::KeyNotShared);
+    }
+    const auto key = SecretsKey::read_or_make(secrets_key_path(options_));
+    if (!key) {
+        log_.write(LogLevel::Error, "secrets_key_unusable", {{"problem", key.error()}});
+        return std::unexpected(engine::SheetError::NoKey);
+    }
+    return key->seal(text);
 }
 
 void RunningService::make_sheets() {
-    sheets_ = std::make_unique<intake::sheet::SheetLane>(
-        options_.sheets_dir,
-        intake::sheet::LaneServices{
-            .gateway = *engine_,
-            .zones = zones_,
-            .contacts = *control_plane_.contacts,
-            .is_ours = [this](core::ResourceNumber list) { return is_ours(list); },
-            .log =
-                [this](std::string_view event, core::ResourceNumber list, std::string_view what) {
-                    const std::string id = core::format_id(list);
-                    log_.write(LogLevel::Warning, event, {{"list", id}, {"trouble", what}});
-                }});
+    sheet_tests_ = std::make_unique<WorkerPool>(sheet_test_threads, sheet_tests_waiting_max);
+    intake::sheet::LaneServices services{
+        .gateway = *engine_,
+        .zones = zones_,
+        .contacts = *control_plane_.contacts,
+        .web = {.private_places = interchange::PrivatePlaces(options_.private_places),
+                .ca_file = {}},
+        .is_ours = [this](core::ResourceNumber list) { return is_ours(list); },
+        .seal = [this](std::string_view text) { return seal_for_sheets(text); },
+        .open_sealed = [this](std::span<const std::byte> sealed) -> std::optional<std::string> {
+            const auto key = SecretsKey::read(secrets_key_path(options_));
+            return key && *key ? (*key)->open(sealed) : std::nullopt;
+        },
+        .run_apart =
+            [this](std::function<void()> what) { return sheet_tests_->post(std::move(what)); },
+        .log =
+            [this](std::string_view event, core::ResourceNumber list, std::string_view what) {
+                const std::string id = core::format_id(list);
+                log_.write(LogLevel::Warning, event, {{"list", id}, {"trouble", what}});
+            }};
+    sheets_ = std::make_unique<intake::sheet::SheetLane>(options_.sheets_dir, std::move(services));
     sheets_seen_ = sheets_.get();
 }
 

@@ -2,6 +2,7 @@
 // what happens on the list, whatever else breaks off or starts anew.
 #include "engine/shard/shard.hpp"
 #include "http/auth/contacts.hpp"
+#include "intake/sheet/file_place.hpp"
 #include "intake/sheet/sheet_keeper.hpp"
 #include "store/sqlite/sqlite_store.hpp"
 
@@ -107,8 +108,9 @@ protected:
         desk_.emplace(*gateway_, zones_, *hasher_);
         sheets_.emplace((folder_ / "sheets").string());
         const std::vector<std::byte> secret(32, std::byte{7});
-        keeper_.emplace(intake::sheet::KeeperServices{*gateway_, *desk_, sandbox_, *sheets_},
-                        connection_, "salon.csv", intake::sheet::SheetKey(secret, list_));
+        keeper_.emplace(intake::sheet::KeeperServices{*gateway_, *desk_}, connection_,
+                        std::make_unique<intake::sheet::FilePlace>(sandbox_, *sheets_, "salon.csv"),
+                        intake::sheet::SheetKey(secret, list_));
     }
     void save(const std::string& text) {
         std::ofstream(folder_ / "sheets/salon.csv", std::ios::binary) << text;
@@ -150,8 +152,8 @@ protected:
 };
 
 constexpr const char* two_guests = "Name,Mobile,Service,Ours\n"
-                            "Anna,+49 151 1000001,Cut,\"likes \"\"tea\"\"\"\n"
-                            "Ben,+49 151 1000002,,x\n";
+                                   "Anna,+49 151 1000001,Cut,\"likes \"\"tea\"\"\"\n"
+                                   "Ben,+49 151 1000002,,x\n";
 
 TEST_F(SheetsTest, RowsJoinAndTheFileKeepsWhatIsItsOwn) {
     save(two_guests);
@@ -237,6 +239,64 @@ TEST_F(SheetsTest, TellsWhatItCannotReadAndGoesOn) {
     EXPECT_THAT(line(), ElementsAre("Ben"));
     EXPECT_EQ(keeper_->report().notes_in_all, 3U);
     EXPECT_THAT(text("salon.standby.csv"), HasSubstr("some day"));
+}
+
+TEST_F(SheetsTest, EachRowThatCannotBeReadHasOneCardUntilItIsPutRight) {
+    save("Name,Mobile,Earliest\nAnna,4.41E+11,\nBen,+49 151 1000002,some day\n");
+    look();
+    look();
+    const auto cards = *store_->open_cards(connection_.account, 0, 10);
+    ASSERT_EQ(cards.size(), 2U);
+    for (const engine::ConnectionCard& card : cards) {
+        EXPECT_EQ(card.kind, "sheet_row");
+        EXPECT_THAT(card.data, testing::Not(HasSubstr("some day")));
+        EXPECT_THAT(card.data, testing::Not(HasSubstr("4.41")));
+    }
+    std::string changed = text();
+    changed.replace(changed.find("some day"), 8, "2026-12-01");
+    save(changed);
+    look();
+    EXPECT_EQ(store_->open_cards(connection_.account, 0, 10)->size(), 1U);
+}
+
+TEST_F(SheetsTest, AColumnIsWhatStaffSayItIs) {
+    connection_.settings = R"({"url":"file:///x","columns":[)"
+                           R"({"heading":"Wer","field":"name"},{"heading":"Ruf","field":"phone"},)"
+                           R"({"heading":"Service","field":""}]})";
+    begin_anew();
+    save("Wer,Ruf,Service\nAnna,+49 151 1000001,Cut\n");
+    look();
+    EXPECT_THAT(line(), ElementsAre("Anna"));
+    const auto now = desk_->look(connection_.account, list_, {});
+    EXPECT_EQ(now->entries.at(1).view.wants.service, "");
+    // A heading that was named by hand and is gone is asked about; no other column takes its place.
+    std::string changed = text();
+    changed.replace(changed.find("Ruf"), 3, "Mobile");
+    save(changed);
+    look();
+    EXPECT_EQ(keeper_->report().trouble, "no_headings");
+    EXPECT_THAT(line(), ElementsAre("Anna"));
+}
+
+TEST_F(SheetsTest, SpeaksTheLanguageOfTheHouse) {
+    engine::House house;
+    house.account = connection_.account;
+    house.locale = "de";
+    ASSERT_TRUE(store_->save_house(house, Time{}));
+    save("Name,Mobile\nAnna,4.41E+11\nBen,+49 151 1000002\n");
+    look();
+    EXPECT_THAT(text(), HasSubstr(",Wartet\n"));
+    EXPECT_THAT(text("salon.standby.csv"), HasSubstr("Braucht eine Handynummer"));
+    EXPECT_THAT(text("salon.standby.csv"), HasSubstr("Tabellenprogramm"));
+}
+
+TEST_F(SheetsTest, TwoColumnsWithOneHeadingAreTold) {
+    save("Name,Mobile,Mobile\nAnna,+49 151 1000001,x\n");
+    look();
+    EXPECT_THAT(line(), ElementsAre("Anna"));
+    ASSERT_FALSE(keeper_->report().notes.empty());
+    EXPECT_EQ(keeper_->report().notes.front().kind, "heading_twice");
+    EXPECT_EQ(keeper_->report().notes.front().row, 1U);
 }
 
 TEST_F(SheetsTest, ASecondRowOfThePersonIsTold) {

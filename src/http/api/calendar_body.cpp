@@ -1,8 +1,8 @@
 #include "http/api/calendar_body.hpp"
 
-#include "base/json/reader.hpp"
 #include "core/model/limits.hpp"
 #include "http/api/body.hpp"
+#include "http/api/secret_fields.hpp"
 
 #include <algorithm>
 
@@ -21,29 +21,6 @@ constexpr TextLimit name_limit{.length_max = core::limits::name_length_max,
                                .unit = TextLimit::Unit::Bytes};
 constexpr std::size_t user_bytes_max = 254;
 
-// As it was typed, white space included; a key file has several lines.
-std::string read_secret(FieldReader& reader, std::string_view name) {
-    const JsonValue* value = reader.given(name);
-    if (value == nullptr) {
-        return {};
-    }
-    if (value->type != JsonType::Text || value->text.size() > engine::calendar_secret_bytes_max) {
-        reader.error(name, "must be a text of at most 5000 bytes");
-        return {};
-    }
-    return std::string(value->text);
-}
-
-// As Google hands it out; whether Google still takes it, Google says.
-bool is_key_file(std::string_view text) {
-    const auto document = read_json(text);
-    const auto has = [&](std::string_view member) {
-        const JsonValue* value = document->root().find(member);
-        return value != nullptr && value->type == JsonType::Text && !value->text.empty();
-    };
-    return document && has("client_email") && has("private_key") && has("token_uri");
-}
-
 void read_place(FieldReader& reader, CalendarBody& body) {
     CalendarSettings& settings = body.settings;
     reader.require("kind");
@@ -52,12 +29,12 @@ void read_place(FieldReader& reader, CalendarBody& body) {
     settings.url = reader.text("url", url).value_or("");
     settings.username = reader.text("username", {.length_max = user_bytes_max}).value_or("");
     settings.calendar = reader.text("calendar", {.length_max = user_bytes_max}).value_or("");
-    body.secrets = {.password = read_secret(reader, "password"),
-                    .key_file = read_secret(reader, "key_file")};
+    body.secrets = {.password = read_secret(reader, "password", engine::calendar_secret_bytes_max),
+                    .key_file = read_secret(reader, "key_file", engine::calendar_secret_bytes_max)};
     if (settings.kind == CalendarKind::Google) {
         reader.require("calendar");
         reader.require("key_file");
-        if (!body.secrets.key_file.empty() && !is_key_file(body.secrets.key_file)) {
+        if (!body.secrets.key_file.empty() && !is_google_key(body.secrets.key_file)) {
             reader.error("key_file", "must be the JSON key of a service account");
         }
     } else {

@@ -4,12 +4,12 @@
 #include "http/api/entry_body.hpp"
 #include "http/routes/call.hpp"
 #include "http/routes/handlers.hpp"
+#include "http/routes/wait_step.hpp"
 #include "interchange/view/calendar.hpp"
 #include "interchange/view/ids.hpp"
 
 #include <fmt/core.h>
 
-#include <coroutine>
 #include <utility>
 
 namespace standby::http {
@@ -72,27 +72,6 @@ Problem too_busy() {
     later.retry_after_seconds = 5;
     return later;
 }
-
-// Waits for something that is answered on another thread. The call goes on there.
-template <class Value>
-class WaitStep {
-public:
-    using Begin = std::function<void(std::function<void(Value)>)>;
-    explicit WaitStep(Begin begin) : begin_(std::move(begin)) {}
-
-    bool await_ready() const { return false; }
-    void await_suspend(std::coroutine_handle<> waiting) {
-        begin_([this, waiting](Value value) {
-            value_ = std::move(value);
-            waiting.resume();
-        });
-    }
-    Value await_resume() { return std::move(value_); }
-
-private:
-    Begin begin_;
-    Value value_{};
-};
 
 Task<Answer> show_calendar(Call& call, std::uint16_t status) {
     engine::Calendars* calendars = CO_TRY(calendars_of(call));

@@ -2,21 +2,20 @@
 // like a slip of the hand.
 #include "engine/ports/sheets.hpp"
 
-#include "base/json/reader.hpp"
 #include "base/json/writer.hpp"
-#include "http/api/body.hpp"
 #include "http/api/entry_body.hpp"
+#include "http/api/sheet_body.hpp"
 #include "http/routes/call.hpp"
 #include "http/routes/handlers.hpp"
+#include "http/routes/wait_step.hpp"
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>
 
 namespace standby::http {
 namespace {
-
-using engine::Connection;
-using engine::ConnectionKind;
 
 Result<engine::Sheets*, Problem> sheets_of(const Call& call) {
     if (call.shared.services.sheets == nullptr) {
@@ -30,31 +29,43 @@ bool is_operator(const Call& call) {
            call.caller->account == call.shared.options.own_account;
 }
 
-Result<std::string, Problem> parse_sheet(std::string_view body) {
-    return read_body<std::string>(body, [](FieldReader& reader, std::string& url) {
-        reader.require("url");
-        url = reader
-                  .text("url", {.length_max = engine::sheet_url_bytes_max,
-                                .unit = TextLimit::Unit::Bytes,
-                                .may_be_blank = false})
-                  .value_or("");
-    });
-}
-
-std::string url_of(const Connection& connection) {
-    const auto document = read_json(connection.settings);
-    const JsonValue* url = document ? document->root().find("url") : nullptr;
-    return url == nullptr ? std::string() : std::string(url->text);
-}
-
-Result<std::optional<Connection>, engine::StoreError> find_sheet(engine::Registry& registry,
-                                                                 core::ResourceNumber list) {
-    auto connections = registry.connections(ConnectionKind::Sheet);
-    if (!connections) {
-        return std::unexpected(connections.error());
+Problem problem_of(engine::SheetError error) {
+    switch (error) {
+    case engine::SheetError::NoKey:
+        return problem(ProblemType::SecretsKeyMissing,
+                       "The key file couldn't be read or written. The server's log says why.");
+    case engine::SheetError::KeyNotShared:
+        return problem(ProblemType::SecretsKeyMissing,
+                       "Several nodes share this database. Give each of them the same "
+                       "--secrets-key-file first, so that all of them can read what you enter.");
+    case engine::SheetError::Unavailable:
+        break;
     }
-    const auto found = std::ranges::find(*connections, list, &Connection::resource);
-    return found == connections->end() ? std::nullopt : std::optional(std::move(*found));
+    return unavailable();
+}
+
+Result<void, Problem> take_look(Call& call) {
+    const std::string whose = fmt::format("sheets of account {}", call.about.account.value());
+    if (const auto wait = call.shared.calendar_looks.try_take(whose, Shared::running_time())) {
+        Problem later =
+            problem(ProblemType::TooManyRequests, "Sheets were tried too often. Wait a moment.");
+        later.retry_after_seconds = retry_after_seconds(*wait);
+        return std::unexpected(std::move(later));
+    }
+    return {};
+}
+
+void write_columns(JsonWriter& writer, const std::vector<engine::SheetColumn>& columns,
+                   const engine::SheetSettings& settings) {
+    writer.array("columns", columns, [&](JsonWriter& inner, const engine::SheetColumn& column) {
+        inner.begin_object();
+        inner.text("heading", column.heading);
+        inner.text_or_null("field", column.field);
+        inner.boolean("by_hand",
+                      std::ranges::find(settings.columns, column.heading,
+                                        &engine::SheetColumn::heading) != settings.columns.end());
+        inner.end_object();
+    });
 }
 
 // Nothing is known of a sheet that nobody has looked at yet.
@@ -89,59 +100,54 @@ void write_report(JsonWriter& writer, const std::optional<engine::SheetReport>& 
 std::string no_sheet() {
     return json_object([](JsonWriter& writer) {
         writer.null("url");
+        writer.null("username");
+        writer.boolean("has_secret", false);
         writer.text("state", "none");
         write_report(writer, std::nullopt);
+        write_columns(writer, {}, {});
     });
 }
 
-std::string sheet_text(const std::string& url, const std::optional<engine::SheetReport>& report) {
+std::string sheet_text(const engine::FollowedSheet& sheet,
+                       const std::optional<engine::SheetReport>& report) {
     return json_object([&](JsonWriter& writer) {
-        writer.text("url", url);
+        writer.text("url", sheet.settings.url);
+        writer.text_or_null("username", sheet.settings.username);
+        writer.boolean("has_secret", sheet.has_secret);
         writer.text("state", !report ? "waiting" : report->is_fine ? "fine" : "trouble");
         write_report(writer, report);
+        write_columns(writer,
+                      report && !report->columns.empty() ? report->columns : sheet.settings.columns,
+                      sheet.settings);
     });
+}
+
+Task<Answer> show_sheet(Call& call, engine::Sheets& sheets) {
+    auto read = co_await call.read(
+        [&](engine::Registry& registry) { return sheets.sheet(registry, call.about.resource); });
+    const std::optional<engine::FollowedSheet> sheet = CO_TRY(std::move(read));
+    co_return json_response(200, sheet ? sheet_text(*sheet, sheets.report(call.about.resource))
+                                       : no_sheet());
 }
 
 }  // namespace
 
 Task<Answer> get_sheet(Call& call) {
     engine::Sheets* sheets = CO_TRY(sheets_of(call));
-    auto read = co_await call.read(
-        [&](engine::Registry& registry) { return find_sheet(registry, call.about.resource); });
-    const std::optional<Connection> sheet = CO_TRY(std::move(read));
-    co_return json_response(
-        200, sheet ? sheet_text(url_of(*sheet), sheets->report(call.about.resource)) : no_sheet());
+    co_return co_await show_sheet(call, *sheets);
 }
 
 Task<Answer> put_sheet(Call& call) {
     engine::Sheets* sheets = CO_TRY(sheets_of(call));
-    const std::string url = CO_TRY(parse_sheet(call.request.body));
+    const SheetBody body = CO_TRY(parse_sheet(call.request.body));
     auto read = co_await call.read([&](engine::Registry& registry) -> Result<void, Problem> {
-        if (auto why = sheets->check(url, is_operator(call))) {
+        if (auto why = sheets->check(body.settings, is_operator(call))) {
             return refuse_field("url", *std::move(why));
         }
-        const auto found = find_sheet(registry, call.about.resource);
-        if (!found) {
-            return std::unexpected(unavailable());
-        }
-        if (*found && url_of(**found) == url) {
-            return {};
-        }
-        // What was seen of one sheet says nothing about another.
-        if (*found && !registry.remove_connection(call.about.account, (*found)->number, call.now)) {
-            return std::unexpected(unavailable());
-        }
-        const Connection added{
-            .number = 0,
-            .account = call.about.account,
-            .resource = call.about.resource,
-            .kind = ConnectionKind::Sheet,
-            .settings = json_object([&](JsonWriter& writer) { writer.text("url", url); }),
-            .sealed = {},
-            .created_at = call.now,
-            .changed_at = call.now};
-        if (!registry.add_connection(added)) {
-            return std::unexpected(unavailable());
+        const auto set = sheets->set(registry, call.about.account, call.about.resource,
+                                     body.settings, body.secrets, call.now);
+        if (!set) {
+            return std::unexpected(problem_of(set.error()));
         }
         call.report_staff(
             registry, call.about.account,
@@ -150,27 +156,21 @@ Task<Answer> put_sheet(Call& call) {
     });
     CO_TRY(read);
     sheets->changed(call.about.resource);
-    co_return json_response(200, sheet_text(url, sheets->report(call.about.resource)));
+    co_return co_await show_sheet(call, *sheets);
 }
 
 Task<Answer> delete_sheet(Call& call) {
     engine::Sheets* sheets = CO_TRY(sheets_of(call));
     CO_TRY(parse_nothing(call.request.body));
     auto read = co_await call.read([&](engine::Registry& registry) -> Result<void, Problem> {
-        const auto found = find_sheet(registry, call.about.resource);
-        if (!found) {
-            return std::unexpected(unavailable());
+        const bool was_there = TRY(or_unavailable(
+            sheets->remove(registry, call.about.account, call.about.resource, call.now)));
+        if (was_there) {
+            call.report_staff(registry, call.about.account,
+                              {.act = "sheet_removed",
+                               .subject = core::format_id(call.about.resource),
+                               .detail = {}});
         }
-        if (!*found) {
-            return {};
-        }
-        if (!registry.remove_connection(call.about.account, (*found)->number, call.now)) {
-            return std::unexpected(unavailable());
-        }
-        call.report_staff(registry, call.about.account,
-                          {.act = "sheet_removed",
-                           .subject = core::format_id(call.about.resource),
-                           .detail = {}});
         return {};
     });
     CO_TRY(read);
@@ -180,14 +180,37 @@ Task<Answer> delete_sheet(Call& call) {
 
 Task<Answer> test_sheet(Call& call) {
     engine::Sheets* sheets = CO_TRY(sheets_of(call));
-    const std::string url = CO_TRY(parse_sheet(call.request.body));
+    SheetBody body = CO_TRY(parse_sheet(call.request.body));
+    CO_TRY(take_look(call));
+    const engine::SheetSettings settings = body.settings;
     auto read = co_await call.read(
-        [&](engine::Registry&) { return sheets->check(url, is_operator(call)); });
+        [&](engine::Registry&) { return sheets->check(settings, is_operator(call)); });
     const std::optional<std::string> why = CO_TRY(std::move(read));
+    engine::TestedSheet tested;
+    if (why) {
+        tested.trouble = "bad_address";
+        tested.words = "The address " + *why;
+        tested.words += tested.words.ends_with('.') ? "" : ".";
+    } else {
+        auto answer = co_await WaitStep<std::optional<engine::TestedSheet>>(
+            [&](std::function<void(std::optional<engine::TestedSheet>)> done) {
+                sheets->test(call.about.account, call.about.resource, std::move(body.settings),
+                             std::move(body.secrets), std::move(done));
+            });
+        if (!answer) {
+            Problem later = problem(ProblemType::TooManyRequests,
+                                    "Too many sheets are being tried. Wait a moment.");
+            later.retry_after_seconds = 5;
+            co_return std::unexpected(std::move(later));
+        }
+        tested = *std::move(answer);
+    }
     co_return json_response(200, json_object([&](JsonWriter& writer) {
-                                writer.boolean("works", !why);
-                                writer.text_or_null("words", why ? std::string_view(*why)
-                                                                 : std::string_view());
+                                writer.boolean("works", tested.trouble.empty());
+                                writer.text_or_null("trouble", tested.trouble);
+                                writer.text_or_null("words", tested.words);
+                                writer.natural("rows", tested.rows);
+                                write_columns(writer, tested.columns, settings);
                             }));
 }
 

@@ -9,8 +9,6 @@
 #include "interchange/contact/contact.hpp"
 #include "interchange/wording/language.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -22,8 +20,9 @@ namespace {
 // What programs write for a letter that they could not read.
 constexpr std::string_view replacement_character = "\xEF\xBF\xBD";
 
-std::unexpected<Doubt> doubt(DoubtKind kind, std::string words) {
-    return std::unexpected(Doubt{kind, std::move(words)});
+std::unexpected<Doubt> doubt(DoubtKind kind, Say say, std::string_view typed,
+                             std::string instead = {}) {
+    return std::unexpected(Doubt{kind, say, in_quotes(typed), std::move(instead)});
 }
 
 // 4.41E+11, 4,41E+11
@@ -137,10 +136,7 @@ std::string_view typed_in(const Cell& cell) {
 Result<std::string, Doubt> read_phone(const Cell& cell, std::string_view region) {
     std::string text(typed_in(cell));
     if (is_rounded(text)) {
-        return doubt(DoubtKind::Mangled,
-                     fmt::format("{} is what a spreadsheet made of a phone number: its digits are "
-                                 "lost, so type it again with its + in front, as text",
-                                 in_quotes(text)));
+        return doubt(DoubtKind::Mangled, Say::RoundedPhone, text);
     }
     constexpr std::string_view of_a_number = ".0";  // programs that keep tables write it behind
     if (text.ends_with(of_a_number) &&
@@ -164,23 +160,16 @@ Result<std::string, Doubt> read_phone(const Cell& cell, std::string_view region)
         if (const std::size_t at = joined.find(between); at != std::string::npos) {
             const auto one = interchange::normalise_phone(trim(joined.substr(0, at)), region);
             if (one) {
-                return doubt(DoubtKind::Ambiguous,
-                             fmt::format("{} is more than one number: leave the one to write to",
-                                         in_quotes(text)));
+                return doubt(DoubtKind::Ambiguous, Say::SeveralPhones, text);
             }
         }
     }
     const bool is_bare =
         !joined.empty() && joined.find_first_not_of("0123456789 ") == std::string::npos;
     if (is_bare && !joined.starts_with('0')) {
-        return doubt(DoubtKind::Mangled,
-                     fmt::format("{} has neither a 0 nor a + in front: type the whole number, with "
-                                 "its country code",
-                                 in_quotes(text)));
+        return doubt(DoubtKind::Mangled, Say::BarePhone, text);
     }
-    return doubt(DoubtKind::NotUnderstood,
-                 fmt::format("{} is no phone number that can be written to{}", in_quotes(text),
-                             region.empty() ? ": type it with its country code" : ""));
+    return doubt(DoubtKind::NotUnderstood, region.empty() ? Say::NoPhoneHere : Say::NoPhone, text);
 }
 
 Result<std::string, Doubt> read_email(const Cell& cell) {
@@ -190,8 +179,7 @@ Result<std::string, Doubt> read_email(const Cell& cell) {
         text.remove_prefix(link.size());
     }
     if (text.contains(replacement_character)) {
-        return doubt(DoubtKind::Mangled,
-                     fmt::format("a letter of {} was lost: type it again", in_quotes(text)));
+        return doubt(DoubtKind::Mangled, Say::LostLetter, text);
     }
     // "Ada Lovelace <ada@example.com>"
     if (const std::size_t open = text.find('<');
@@ -202,9 +190,7 @@ Result<std::string, Doubt> read_email(const Cell& cell) {
     if (!email) {
         const bool is_list = std::ranges::count(text, '@') > 1;
         return doubt(is_list ? DoubtKind::Ambiguous : DoubtKind::NotUnderstood,
-                     fmt::format("{} is {}", in_quotes(text),
-                                 is_list ? "more than one address: leave the one to write to"
-                                         : "no e-mail address"));
+                     is_list ? Say::SeveralEmails : Say::NoEmail, text);
     }
     return *std::move(email);
 }
@@ -212,10 +198,7 @@ Result<std::string, Doubt> read_email(const Cell& cell) {
 Result<std::string, Doubt> read_text(const Cell& cell) {
     const std::string_view text = typed_in(cell);
     if (text.contains(replacement_character)) {
-        return doubt(DoubtKind::Mangled,
-                     fmt::format("a letter of {} was lost before it came here: correct it, or save "
-                                 "the file again as CSV UTF-8",
-                                 in_quotes(text)));
+        return doubt(DoubtKind::Mangled, Say::LostLetterInFile, text);
     }
     return clean_line(text, text.size());
 }
@@ -223,14 +206,10 @@ Result<std::string, Doubt> read_text(const Cell& cell) {
 Result<std::uint32_t, Doubt> read_party_size(const Cell& cell) {
     const std::string_view text = typed_in(cell);
     const auto refused = [&](DoubtKind kind) {
-        return doubt(kind, fmt::format("{} is no number of people{}", in_quotes(text),
-                                       kind == DoubtKind::Ambiguous ? " but several" : ""));
+        return doubt(kind, kind == DoubtKind::Ambiguous ? Say::SeveralParties : Say::NoParty, text);
     };
     if (cell.kind != CellKind::Text && cell.kind != CellKind::Number) {
-        return doubt(DoubtKind::Mangled,
-                     fmt::format("{} is a date, where a number of people was meant: type it again "
-                                 "as text",
-                                 in_quotes(text)));
+        return doubt(DoubtKind::Mangled, Say::DateForParty, text);
     }
     std::uint64_t total = 0;
     bool may_follow = true;  // another number
@@ -259,9 +238,8 @@ Result<std::uint32_t, Doubt> read_party_size(const Cell& cell) {
         return refused(DoubtKind::Ambiguous);
     }
     if (total < 1 || total > core::limits::party_size_max) {
-        return doubt(DoubtKind::Impossible,
-                     fmt::format("{} is no party of 1 to {} people", in_quotes(text),
-                                 core::limits::party_size_max));
+        return doubt(DoubtKind::Impossible, Say::PartyOutOfRange, text,
+                     std::to_string(core::limits::party_size_max));
     }
     return static_cast<std::uint32_t>(total);
 }
@@ -272,8 +250,8 @@ Result<std::uint8_t, Doubt> read_priority(const Cell& cell) {
         if (*number <= core::limits::tier_max) {
             return static_cast<std::uint8_t>(*number);
         }
-        return doubt(DoubtKind::Impossible, fmt::format("{} is no priority from 0 to {}",
-                                                        in_quotes(text), core::limits::tier_max));
+        return doubt(DoubtKind::Impossible, Say::PriorityOutOfRange, text,
+                     std::to_string(core::limits::tier_max));
     }
     const std::string key = name_key(text);
     if (is_among(
@@ -287,8 +265,7 @@ Result<std::uint8_t, Doubt> read_priority(const Cell& cell) {
                  key)) {
         return std::uint8_t{0};
     }
-    return doubt(DoubtKind::NotUnderstood,
-                 fmt::format("{} is no priority: write a number, or \"high\"", in_quotes(text)));
+    return doubt(DoubtKind::NotUnderstood, Say::NoPriority, text);
 }
 
 Result<std::string, Doubt> read_language(const Cell& cell) {
@@ -309,8 +286,7 @@ Result<std::string, Doubt> read_language(const Cell& cell) {
         std::ranges::replace(tag, '_', '-');
         return tag;
     }
-    return doubt(DoubtKind::NotUnderstood,
-                 fmt::format("{} is no language that guests are written to in", in_quotes(text)));
+    return doubt(DoubtKind::NotUnderstood, Say::NoLanguage, text);
 }
 
 bool says_yes(const Cell& cell) {

@@ -36,7 +36,7 @@ TEST(Cells, DoNotGuessTheDigitsThatAreLost) {
     EXPECT_EQ(phone("call her mother"), "not_understood");
     EXPECT_EQ(phone("0171 2345678 / 030 654321"), "ambiguous");
     const auto rounded = read_phone(text_cell("4.41E+11"), "DE");
-    EXPECT_THAT(rounded.error().words, HasSubstr("\"4.41E+11\" is what a spreadsheet made of"));
+    EXPECT_THAT(rounded.error().words(), HasSubstr("\"4.41E+11\" is what a spreadsheet made of"));
 }
 
 TEST(Cells, TakeAddressesAsPeoplePasteThem) {

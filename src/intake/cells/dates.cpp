@@ -20,8 +20,9 @@ using std::chrono::local_days;
 
 enum class Side : std::uint8_t { Wish, Past };
 
-std::unexpected<Doubt> doubt(DoubtKind kind, std::string words) {
-    return std::unexpected(Doubt{kind, std::move(words)});
+std::unexpected<Doubt> doubt(DoubtKind kind, Say say, std::string_view typed,
+                             std::string instead = {}) {
+    return std::unexpected(Doubt{kind, say, in_quotes(typed), std::move(instead)});
 }
 
 local_days today(const DateReader& reader) {
@@ -81,9 +82,7 @@ std::string shown(local_days day) {
 // The day that a day of the month stands for, with the month and the year where they were typed.
 Result<Days, Doubt> placed_date(const TypedDate& typed, std::string_view text,
                                 const DateReader& reader, Side side) {
-    const auto nowhere = [&] {
-        return doubt(DoubtKind::Impossible, fmt::format("{} is no day there is", in_quotes(text)));
-    };
+    const auto nowhere = [&] { return doubt(DoubtKind::Impossible, Say::NoSuchDay, text); };
     std::optional<local_days> found;
     if (typed.month && typed.year) {
         found = day_of(*typed.year, *typed.month, *typed.day);
@@ -107,9 +106,7 @@ Result<Days, Doubt> placed_date(const TypedDate& typed, std::string_view text,
         return nowhere();
     }
     if (typed.weekday && std::chrono::weekday(*found) != *typed.weekday) {
-        return doubt(DoubtKind::Impossible,
-                     fmt::format("the day of the week in {} is not that of {}", in_quotes(text),
-                                 shown(*found)));
+        return doubt(DoubtKind::Impossible, Say::WrongWeekday, text, shown(*found));
     }
     return Days{.first = found, .last = found, .clock = typed.clock};
 }
@@ -145,8 +142,7 @@ Result<Days, Doubt> placed(const TypedDate& typed, std::string_view text, const 
                 ? week_in(*typed.year, *typed.week)
                 : meant_year(reader, side, [&](int year) { return week_in(year, *typed.week); });
         if (!monday) {
-            return doubt(DoubtKind::Impossible,
-                         fmt::format("{} is no week there is", in_quotes(text)));
+            return doubt(DoubtKind::Impossible, Say::NoSuchWeek, text);
         }
         return Days{.first = monday, .last = *monday + days(6), .clock = {}};
     }
@@ -163,9 +159,7 @@ Result<Days, Doubt> placed(const TypedDate& typed, std::string_view text, const 
             side == Side::Past ? now - (std::chrono::weekday(now) - *typed.weekday) : from + away;
         return Days{.first = day, .last = day, .clock = typed.clock};
     }
-    return doubt(DoubtKind::NotUnderstood, fmt::format("{} is no date that can be placed: write it "
-                                                       "as {}",
-                                                       in_quotes(text), shown(now)));
+    return doubt(DoubtKind::NotUnderstood, Say::NoDate, text, shown(now));
 }
 
 // What the file itself says is a date needs no reading.
@@ -180,10 +174,8 @@ std::optional<Result<Days, Doubt>> placed_by_kind(const Cell& cell, const DateRe
     }
     if (cell.kind == CellKind::Number || cell.kind == CellKind::TimeOfDay) {
         return doubt(DoubtKind::Mangled,
-                     fmt::format("{} is {}, where a date was meant: type it as {}",
-                                 in_quotes(cell.text),
-                                 cell.kind == CellKind::Number ? "a number" : "a time",
-                                 shown(today(reader))));
+                     cell.kind == CellKind::Number ? Say::NumberForDate : Say::TimeForDate,
+                     cell.text, shown(today(reader)));
     }
     return std::nullopt;
 }
@@ -206,9 +198,7 @@ Result<Days, Doubt> read_on(const Cell& cell, const DateReader& reader, Side sid
     }
     if (other_side && typed->bound == other_side) {
         return doubt(DoubtKind::Ambiguous,
-                     fmt::format("{} says {}, where the {} day is meant", in_quotes(text),
-                                 *other_side == Bound::Until ? "until when" : "from when",
-                                 *other_side == Bound::Until ? "first" : "last"));
+                     *other_side == Bound::Until ? Say::UntilForFirst : Say::FromForLast, text);
     }
     return placed(*typed, text, reader, side);
 }
@@ -302,15 +292,12 @@ Result<Time, Doubt> read_past(const Cell& cell, const DateReader& reader) {
     } else {
         const Days found = TRY(read_on(cell, reader, Side::Past, std::nullopt));
         if (!found.first || found.first != found.last) {
-            return doubt(
-                DoubtKind::NotUnderstood,
-                fmt::format("{} is no day: write it as {}", in_quotes(text), shown(today(reader))));
+            return doubt(DoubtKind::NotUnderstood, Say::NoDay, text, shown(today(reader)));
         }
         time = moment_at(*found.first, found.clock.value_or(std::chrono::minutes{0}), reader);
     }
     if (time > reader.now) {
-        return doubt(DoubtKind::Impossible,
-                     fmt::format("{} has not happened yet", in_quotes(text)));
+        return doubt(DoubtKind::Impossible, Say::InFuture, text);
     }
     return time;
 }

@@ -6,8 +6,6 @@
 #include "intake/cells/cells.hpp"
 #include "intake/cells/date_words.hpp"
 
-#include <fmt/core.h>
-
 #include <string>
 #include <utility>
 #include <vector>
@@ -111,9 +109,8 @@ bool can_be_year(const Token& token) {
 }
 
 std::unexpected<Doubt> Parser::not_understood() const {
-    return std::unexpected(Doubt{
-        DoubtKind::NotUnderstood,
-        fmt::format("{} is no date that can be placed: write it as 2026-10-14", in_quotes(text_))});
+    return std::unexpected(
+        Doubt{DoubtKind::NotUnderstood, Say::NoDate, in_quotes(text_), "2026-10-14"});
 }
 
 Result<void, Doubt> Parser::set_date(unsigned day, unsigned month) {
@@ -121,8 +118,7 @@ Result<void, Doubt> Parser::set_date(unsigned day, unsigned month) {
         return not_understood();  // two dates
     }
     if (month < 1 || month > months_a_year || day < 1 || day > 31) {
-        return std::unexpected(
-            Doubt{DoubtKind::Impossible, fmt::format("{} is no day there is", in_quotes(text_))});
+        return std::unexpected(Doubt{DoubtKind::Impossible, Say::NoSuchDay, in_quotes(text_), {}});
     }
     typed_.day = day;
     typed_.month = month;
@@ -175,11 +171,7 @@ Result<void, Doubt> Parser::take_numeric_date(char sign) {
         return set_date(second.number, first.number);
     }
     if (order_ == DateOrder::Unknown) {
-        return std::unexpected(
-            Doubt{DoubtKind::Ambiguous,
-                  fmt::format("{} can be the day {} of month {}, or the other way round: write it "
-                              "as 2026-10-14",
-                              in_quotes(text_), first.number, second.number)});
+        return std::unexpected(Doubt{DoubtKind::Ambiguous, Say::DayOrMonth, in_quotes(text_), {}});
     }
     return order_ == DateOrder::DayFirst ? set_date(first.number, second.number)
                                          : set_date(second.number, first.number);
@@ -371,8 +363,7 @@ Result<TypedDate, Doubt> Parser::run() {
             typed_.month = 3;
         } else {
             return std::unexpected(
-                Doubt{DoubtKind::Ambiguous,
-                      fmt::format("{} can be a Tuesday or March", in_quotes(text_))});
+                Doubt{DoubtKind::Ambiguous, Say::TuesdayOrMarch, in_quotes(text_), {}});
         }
     }
     const bool is_placed = typed_.day || typed_.month || typed_.weekday || typed_.week ||

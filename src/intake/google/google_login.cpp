@@ -117,7 +117,9 @@ Result<std::string, interchange::WebProblem> google_token(interchange::WebClient
                              *assertion,
                      .content_type = "application/x-www-form-urlencoded"}));
     if (answer.status == 400) {  // invalid_grant: a key that was revoked, or a clock that is off
-        return std::unexpected(interchange::WebProblem::WrongLogin);
+        const bool is_about_time = answer.body.find("reasonable timeframe") != std::string::npos;
+        return std::unexpected(is_about_time ? interchange::WebProblem::ClockOff
+                                             : interchange::WebProblem::WrongLogin);
     }
     if (const auto problem = problem_of_google(answer)) {
         return std::unexpected(*problem);

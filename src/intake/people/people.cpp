@@ -90,7 +90,7 @@ void RowReader::take(Field field, Value& value, Read&& read) {
         return;
     }
     is_sound_ = false;
-    note(found_.problems, field, std::move(found).error().words);
+    note(found_.problems, field, found.error().words(settings_.language));
 }
 
 DateReader RowReader::dates(Field field, Time now) const {
@@ -139,12 +139,12 @@ void RowReader::take_dates(TablePerson& person) {
 }
 
 template <class Number>
-auto number_reader(std::string_view what) {
-    return [what](const Cell& one) -> Result<Number, Doubt> {
+auto number_reader(Say otherwise) {
+    return [otherwise](const Cell& one) -> Result<Number, Doubt> {
         const auto number = parse_number<Number>(typed_in(one));
         if (!number) {
-            return std::unexpected(Doubt{DoubtKind::NotUnderstood,
-                                         fmt::format("{} is no {}", in_quotes(one.text), what)});
+            return std::unexpected(
+                Doubt{DoubtKind::NotUnderstood, otherwise, in_quotes(one.text), {}});
         }
         return *number;
     };
@@ -153,11 +153,11 @@ auto number_reader(std::string_view what) {
 void RowReader::take_rank(TablePerson& person) {
     take(Field::Priority, person.tier, read_priority);
     take(Field::Tier, person.tier, read_priority);
-    take(Field::Points, person.points, number_reader<std::int32_t>("number of points"));
+    take(Field::Points, person.points, number_reader<std::int32_t>(Say::NoPoints));
     if (found_.order != TableOrder::Position) {
         return;
     }
-    take(Field::Position, person.position, number_reader<std::uint64_t>("place in line"));
+    take(Field::Position, person.position, number_reader<std::uint64_t>(Say::NoPlaceInLine));
     if (!has(Field::Position)) {
         is_sound_ = false;
         note(found_.problems, Field::Position, "has no place in line, which decides here");

@@ -132,35 +132,37 @@ Result<void, DeskError> ListDesk::read_people(engine::AccountNumber account,
                                               core::ResourceNumber list, ListNow& now) {
     std::promise<bool> promise;
     auto future = promise.get_future();
-    const bool is_begun =
-        gateway_.read(engine::Effort::Long, [&](engine::Store& store, engine::Registry& registry) {
-            const auto read = [&]() -> bool {
-                const auto house = registry.house(account);
-                auto items = registry.catalogue(account);
-                if (!house || !items) {
+    const bool is_begun = gateway_.read(engine::Effort::Long, [&](engine::Store& store,
+                                                                  engine::Registry& registry) {
+        const auto read = [&]() -> bool {
+            const auto house = registry.house(account);
+            auto items = registry.catalogue(account);
+            if (!house || !items) {
+                return false;
+            }
+            now.country = interchange::phone_region(*house, now.zone->name());
+            now.language =
+                interchange::parse_language(house->locale).value_or(interchange::Language::English);
+            now.offered = interchange::OfferedNames(*std::move(items));
+            std::vector<Ticket> tickets;
+            for (const auto& [ticket, entry] : now.entries) {
+                tickets.push_back(ticket);
+            }
+            for (std::size_t at = 0; at < tickets.size(); at += people_per_read) {
+                const auto some =
+                    std::span(tickets).subspan(at, std::min(people_per_read, tickets.size() - at));
+                auto people = store.people(list, some);
+                if (!people) {
                     return false;
                 }
-                now.country = interchange::phone_region(*house, now.zone->name());
-                now.offered = interchange::OfferedNames(*std::move(items));
-                std::vector<Ticket> tickets;
-                for (const auto& [ticket, entry] : now.entries) {
-                    tickets.push_back(ticket);
+                for (engine::PersonChange& person : *people) {
+                    now.entries[person.entry].person = std::move(person.person);
                 }
-                for (std::size_t at = 0; at < tickets.size(); at += people_per_read) {
-                    const auto some = std::span(tickets).subspan(
-                        at, std::min(people_per_read, tickets.size() - at));
-                    auto people = store.people(list, some);
-                    if (!people) {
-                        return false;
-                    }
-                    for (engine::PersonChange& person : *people) {
-                        now.entries[person.entry].person = std::move(person.person);
-                    }
-                }
-                return true;
-            };
-            promise.set_value(read());
-        });
+            }
+            return true;
+        };
+        promise.set_value(read());
+    });
     return is_begun && future.get() ? Result<void, DeskError>() : std::unexpected(DeskError::Later);
 }
 

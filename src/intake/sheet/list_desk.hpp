@@ -9,6 +9,7 @@
 #include "intake/sheet/matching.hpp"
 #include "intake/sheet/values.hpp"
 #include "interchange/catalogue/offered_names.hpp"
+#include "interchange/wording/language.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -32,6 +33,7 @@ struct ListNow {
     std::string name;
     const Zone* zone = nullptr;
     std::string country;
+    interchange::Language language = interchange::Language::English;  // of the house
     interchange::OfferedNames offered;
     std::map<Ticket, ListEntry> entries;  // all who are on it, and those ended ones asked for
 };

@@ -193,7 +193,7 @@ private:
     }
 
     void clear(std::size_t index) {
-        if (options_.can_write) {
+        if (options_.can_remove) {
             plan_.cleared.push_back(index);
         } else {
             note(index, std::nullopt, Trouble::Erased);

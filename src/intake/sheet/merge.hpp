@@ -91,8 +91,9 @@ struct MergeOptions {
     Time now{};
     // Looks that follow each other at once don't count twice.
     bool counts_missing = true;
-    // XLSX and ODS are only read.
+    // What staff typed can be written over, and rows be taken out; XLSX and ODS are only read.
     bool can_write = true;
+    bool can_remove = true;
     // Staff were asked and meant it: many rows gone, a column in another order or emptied.
     bool accepts_slips = false;
 };

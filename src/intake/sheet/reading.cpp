@@ -8,6 +8,7 @@
 #include "intake/sheet/values.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace standby::intake::sheet {
@@ -22,6 +23,69 @@ constexpr std::pair<Field, TableField> known_columns[] = {
     {Field::PartySize, TableField::PartySize}, {Field::Earliest, TableField::Earliest},
     {Field::Latest, TableField::Latest},       {Field::Staff, TableField::Staff},
     {Field::Priority, TableField::Priority},   {Field::Joined, TableField::Joined}};
+
+bool is_of_sheets(TableField field) {
+    return field == TableField::FirstName || field == TableField::LastName ||
+           std::ranges::any_of(known_columns,
+                               [&](const auto& known) { return known.second == field; });
+}
+
+bool is_own(std::string_view key) {
+    return std::ranges::any_of(
+        std::array{id_heading, status_heading, note_heading, place_heading, deadline_heading},
+        [&](std::string_view own) { return heading_key(own) == key; });
+}
+
+// Where headings were named by hand, their row is the one that has most of them: nobody else may
+// know any of its words.
+std::optional<std::size_t> heading_row_of(const Table& table, const ByHand& by_hand) {
+    constexpr std::size_t rows_max = 10;  // that are looked at
+    std::optional<std::size_t> best;
+    std::ptrdiff_t most = 0;
+    for (std::size_t row = 0; row < std::min(table.rows.size(), rows_max); ++row) {
+        const std::vector<std::string> texts = texts_of(table.rows[row]);
+        const auto known = std::ranges::count_if(by_hand, [&](const auto& one) {
+            return std::ranges::any_of(texts, [&](const std::string& text) {
+                return heading_key(text) == heading_key(one.first);
+            });
+        });
+        if (known > most) {
+            most = known;
+            best = row;
+        }
+    }
+    return best ? best : find_heading_row(table);
+}
+
+// A heading that is gone leaves its field without a column: no other one takes its place.
+Mapping mapping_of(const std::vector<std::string>& headings, const ByHand& by_hand) {
+    Mapping mapping = recognise(headings);
+    for (const auto& one : by_hand) {
+        if (auto mapped = mapped_by_hand(mapping, headings, {one})) {
+            mapping = *std::move(mapped);
+        } else if (const auto before = one.second ? mapping.column_of(*one.second) : std::nullopt) {
+            mapping.columns[*before].reset();
+        }
+    }
+    return mapping;
+}
+
+std::vector<engine::SheetColumn> told_columns(const std::vector<std::string>& headings,
+                                              const Mapping& mapping) {
+    std::vector<engine::SheetColumn> told;
+    for (std::size_t column = 0; column < headings.size(); ++column) {
+        const std::string_view heading = trim(headings[column]);
+        if (!heading.empty() && !is_own(heading_key(heading)) &&
+            heading.size() <= engine::sheet_heading_bytes_max) {
+            const auto& field = mapping.columns[column];
+            told.push_back({.heading = std::string(heading),
+                            .field = field && is_of_sheets(*field)
+                                         ? std::string(intake::name_of(*field))
+                                         : std::string()});
+        }
+    }
+    return told;
+}
 
 class SheetReader {
 public:
@@ -45,7 +109,7 @@ public:
 
 private:
     Result<void, std::string> find_columns() {
-        const auto heading_row = find_heading_row(table_);
+        const auto heading_row = heading_row_of(table_, context_.by_hand);
         if (!heading_row) {
             return std::unexpected(std::string(
                 "No row of headings was found: the first row should say Name, Mobile, E-mail, "
@@ -53,8 +117,11 @@ private:
         }
         read_.heading_row = *heading_row;
         const std::vector<std::string> headings = texts_of(table_.rows[*heading_row]);
+        read_.heading_line = table_.rows[*heading_row].number;
         read_.width = headings.size();
-        const Mapping mapping = recognise(headings);
+        const Mapping mapping = mapping_of(headings, context_.by_hand);
+        read_.headings = told_columns(headings, mapping);
+        find_twice(headings, mapping);
         for (const auto& [field, table_field] : known_columns) {
             columns_[field] = mapping.column_of(table_field);
             read_.columns[field] = columns_[field];
@@ -82,6 +149,18 @@ private:
             own = own ? own : std::optional(column);
         }
         return {};
+    }
+
+    // The first one counts, and somebody should say so.
+    void find_twice(const std::vector<std::string>& headings, const Mapping& mapping) {
+        for (std::size_t column = 0; column < headings.size(); ++column) {
+            const auto is_same = [&](const std::string& other) {
+                return heading_key(other) == heading_key(headings[column]);
+            };
+            if (mapping.columns[column] && std::ranges::count_if(headings, is_same) > 1) {
+                read_.twice.emplace_back(trim(headings[column]));
+            }
+        }
     }
 
     DateOrder order_of(Field field) const {
@@ -133,7 +212,7 @@ private:
         if (value) {
             cell.value = *std::move(value);
         } else {
-            cell.trouble = std::move(value.error().words);
+            cell.trouble = value.error().words(context_.language);
         }
     }
 
@@ -180,10 +259,9 @@ private:
         const auto unlisted = interchange::resolve(*context_.offered, wants);
         if (!unlisted.empty()) {
             const interchange::UnlistedName& name = unlisted.front();
-            return std::unexpected(Doubt{
-                DoubtKind::NotUnderstood,
-                in_quotes(name.text) + " isn't in the catalogue" +
-                    (name.suggestion.empty() ? "" : "; did you mean " + name.suggestion + "?")});
+            const Say say = name.suggestion.empty() ? Say::NotInCatalogue : Say::NotInCatalogueBut;
+            return std::unexpected(Doubt{DoubtKind::NotUnderstood, say, in_quotes(name.text),
+                                         std::string(name.suggestion)});
         }
         return names_text(first, others);
     }
@@ -199,6 +277,15 @@ private:
 };
 
 }  // namespace
+
+std::vector<engine::SheetColumn> columns_of(const Table& table, const ByHand& by_hand) {
+    if (table.rows.empty()) {
+        return {};
+    }
+    const std::size_t row = heading_row_of(table, by_hand).value_or(0);
+    const std::vector<std::string> headings = texts_of(table.rows[row]);
+    return told_columns(headings, mapping_of(headings, by_hand));
+}
 
 Result<ReadSheet, std::string> read_sheet(const Table& table, const ReadingContext& context) {
     return SheetReader(table, context).run();

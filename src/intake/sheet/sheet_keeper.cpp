@@ -3,10 +3,8 @@
 #include "intake/sheet/sheet_keeper.hpp"
 
 #include "base/bytes.hpp"
+#include "intake/sheet/sheet_settings.hpp"
 #include "intake/sheet/sheet_words.hpp"
-#include "intake/table/table_job.hpp"
-
-#include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>
@@ -52,58 +50,39 @@ void spread_joins(Plan& plan, Time now) {
     }
 }
 
-bool is_archive(std::string_view bytes) {
-    return bytes.starts_with("PK");
-}
-
 }  // namespace
 
-SheetKeeper::SheetKeeper(KeeperServices services, engine::Connection connection, std::string file,
-                         SheetKey key)
+SheetKeeper::SheetKeeper(KeeperServices services, engine::Connection connection,
+                         std::unique_ptr<SheetPlace> place, SheetKey key)
     : services_(services),
       connection_(std::move(connection)),
-      file_(std::move(file)),
+      settings_(read_sheet_settings(connection_.settings)),
+      place_(std::move(place)),
       key_(std::move(key)) {}
 
-After SheetKeeper::fail(std::string trouble, std::string words) {
-    const Time now = services_.gateway.now();
+void SheetKeeper::tell(const PlaceTrouble& trouble) {
+    report_.trouble = trouble.name;
+    report_.words = trouble.words;
+    wait_ = trouble.wait ? trouble.wait : wait_;
+}
+
+After SheetKeeper::fail(const PlaceTrouble& trouble) {
+    tell(trouble);
     report_.is_fine = false;
-    report_.trouble = std::move(trouble);
-    report_.words = std::move(words);
-    report_.looked_at = now;
+    report_.looked_at = services_.gateway.now();
     return After::Nothing;
 }
 
-Result<SheetKeeper::Read, After> SheetKeeper::read_file() {
-    auto file = services_.folder.read(file_);
-    if (!file) {
-        return std::unexpected(
-            fail(std::string(name_of(file.error())), std::string(sentence_about(file.error()))));
-    }
-    Read read{*std::move(file), std::nullopt, {}};
-    if (is_archive(read.file.bytes)) {
-        auto table = read_table_apart(services_.sandbox, read.file.bytes);
-        if (!table) {
-            return std::unexpected(fail("not_a_table", table.error().words + "."));
-        }
-        read.table = *std::move(table);
-        return read;
-    }
-    auto csv = CsvSheet::read(read.file.bytes);
-    if (!csv) {
-        return std::unexpected(fail("not_a_table", "The file " + csv.error() + "."));
-    }
-    read.table = csv->table();
-    read.csv = *std::move(csv);
-    return read;
-}
-
-Result<ReadSheet, After> SheetKeeper::understand(const Read& read, const ListNow& list) {
-    auto sheet = read_sheet(
-        read.table,
-        {.zone = list.zone, .now = list.now, .country = list.country, .offered = &list.offered});
+Result<ReadSheet, After> SheetKeeper::understand(const OpenSheet& open, const ListNow& list) {
+    auto sheet = read_sheet(open.table(), {.zone = list.zone,
+                                           .now = list.now,
+                                           .country = list.country,
+                                           .offered = &list.offered,
+                                           .by_hand = by_hand_of(settings_),
+                                           .language = list.language});
     if (!sheet) {
-        return std::unexpected(fail("no_headings", sheet.error()));
+        report_.columns = columns_of(open.table(), by_hand_of(settings_));
+        return std::unexpected(fail({"no_headings", sheet.error()}));
     }
     return *std::move(sheet);
 }
@@ -242,13 +221,19 @@ bool SheetKeeper::carry_out(const ReadSheet& sheet, const ListNow& list, Plan& p
     return true;
 }
 
-void SheetKeeper::report_on(const ReadSheet& sheet, const Plan& plan) {
+void SheetKeeper::report_on(const ReadSheet& sheet, const Plan& plan, Language language) {
     engine::SheetReport report;
     report.is_fine = true;
     report.looked_at = services_.gateway.now();
     report.people = static_cast<std::size_t>(
         std::ranges::count_if(plan.row_of, [](Ticket ticket) { return ticket != 0; }));
-    report.notes_in_all = plan.notes.size();
+    report.notes_in_all = plan.notes.size() + sheet.twice.size();
+    for (const std::string& heading : sheet.twice) {
+        report.notes.push_back({.row = sheet.heading_line,
+                                .field = {},
+                                .kind = "heading_twice",
+                                .words = heading_twice_text(heading, language)});
+    }
     for (const Note& note : plan.notes) {
         if (report.notes.size() == engine::sheet_notes_max) {
             break;
@@ -256,7 +241,7 @@ void SheetKeeper::report_on(const ReadSheet& sheet, const Plan& plan) {
         report.notes.push_back({.row = sheet.now.rows[note.row].line,
                                 .field = note.field ? std::string(name_of(*note.field)) : "",
                                 .kind = std::string(name_of(note.trouble)),
-                                .words = note_text(note)});
+                                .words = note_text(note, language)});
     }
     for (const Slip& slip : plan.slips) {
         engine::SheetQuestion question{.kind = std::string(name_of(slip.question)),
@@ -267,25 +252,51 @@ void SheetKeeper::report_on(const ReadSheet& sheet, const Plan& plan) {
         }
         report.questions.push_back(std::move(question));
     }
-    report.sibling = sibling_of(file_);
+    report.sibling = place_->beside();
+    report.columns = sheet.headings;
     report_ = std::move(report);
+}
+
+// A row of nobody's is known by what stands in it.
+std::vector<RowTrouble> SheetKeeper::troubles_in(const ReadSheet& sheet, const Plan& plan) const {
+    std::vector<RowTrouble> troubles;
+    for (const Note& note : plan.notes) {
+        const Row& row = sheet.now.rows[note.row];
+        const Ticket ticket = plan.row_of[note.row];
+        std::uint64_t known_by = ticket;
+        if (ticket == 0) {
+            std::string all;
+            for (const Field field : all_fields) {
+                all += row.cells[field].text + '\n';
+            }
+            known_by = key_.cell(Field::Name, all);
+        }
+        troubles.push_back({.row = std::to_string(known_by),
+                            .line = row.line,
+                            .ticket = ticket,
+                            .field = note.field ? std::string(name_of(*note.field)) : "",
+                            .kind = std::string(name_of(note.trouble))});
+    }
+    return troubles;
 }
 
 After SheetKeeper::look(bool accepts) {
     if (!memory_.is_loaded() && !memory_.load(services_.gateway, connection_)) {
         return After::LookAgain;
     }
-    auto read = read_file();
+    wait_.reset();
+    auto read = place_->read();
     if (!read) {
-        return read.error();
+        return fail(read.error());
     }
+    OpenSheet& open = **read;
     auto list = services_.desk.look(connection_.account, connection_.resource, memory_.tickets());
     if (!list) {
         return list.error() == DeskError::Elsewhere ? After::NotOurs
                : list.error() == DeskError::NoList  ? After::ListIsGone
                                                     : After::LookAgain;
     }
-    auto sheet = understand(*read, *list);
+    auto sheet = understand(open, *list);
     if (!sheet) {
         return sheet.error();
     }
@@ -294,7 +305,8 @@ After SheetKeeper::look(bool accepts) {
     Plan plan = merge(sheet->now, known(*list), key_,
                       {.now = list->now,
                        .counts_missing = counts,
-                       .can_write = read->csv.has_value(),
+                       .can_write = open.writes() == Writes::All,
+                       .can_remove = open.writes() != Writes::Nothing,
                        .accepts_slips = accepts});
     for (const auto& [ticket, seen] : plan.seen) {
         memory_.keep(ticket, seen);
@@ -307,15 +319,15 @@ After SheetKeeper::look(bool accepts) {
             services_.desk.look(connection_.account, connection_.resource, memory_.tickets());
         list = after ? std::move(after) : std::move(list);
     }
-    report_on(*sheet, plan);
+    report_on(*sheet, plan, list->language);
     bool is_written = true;
-    if (read->csv) {
-        is_written = write_sheet(*read, *sheet, *list, plan);
+    if (open.writes() != Writes::Nothing) {
+        is_written = write_sheet(open, *sheet, *list, plan);
         report_.is_written = true;
     }
-    write_sibling(*sheet, *list, plan);
+    say_beside(*sheet, *list, plan);
     const bool is_saved = memory_.save(services_.gateway, connection_, plan.slips,
-                                       plan.notes.size(), services_.gateway.now());
+                                       troubles_in(*sheet, plan), services_.gateway.now());
     const bool is_missing = std::ranges::any_of(plan.seen, [](const auto& one) {
         return one.second.missing > 0 && one.second.missing < looks_without_row;
     });

@@ -1,5 +1,5 @@
-// The thread that looks at sheets: at once when their folder says that something was saved, when
-// their list changed, and every half minute whatever happens, because network drives say nothing.
+// The sheets that lists follow. Those that are files of this server have a thread of their own, so
+// that no other server's slowness holds them up; the others share a few.
 #pragma once
 
 #include "base/guarded.hpp"
@@ -7,29 +7,61 @@
 #include "engine/ports/gateway.hpp"
 #include "engine/ports/guest_links.hpp"
 #include "engine/ports/sheets.hpp"
-#include "intake/sheet/list_desk.hpp"
+#include "intake/sandbox/sandbox.hpp"
+#include "intake/sheet/open_place.hpp"
 #include "intake/sheet/sheet_file.hpp"
+#include "interchange/web/web_client.hpp"
 
-#include <atomic>
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
-#include <thread>
+#include <vector>
 
 namespace standby::intake::sheet {
+
+// Threads for sheets on other servers.
+inline constexpr std::size_t far_sheet_threads = 3;
 
 struct LaneServices {
     engine::Gateway& gateway;
     const core::ZoneBook& zones;
     const engine::ContactKeys& contacts;
+    interchange::WebOptions web;
     // Whether this node carries out the list; only then its sheet is looked at.
     std::function<bool(core::ResourceNumber)> is_ours;
+    std::function<Result<std::vector<std::byte>, engine::SheetError>(std::string_view)> seal;
+    OpenSealed open_sealed;
+    // Runs something that may take half a minute; false: too much is under way.
+    std::function<bool(std::function<void()>)> run_apart;
     // An event's name and the list it is about, for the log.
     std::function<void(std::string_view event, core::ResourceNumber list, std::string_view what)>
         log;
+};
+
+class SheetWorker;
+
+// What the threads share.
+struct LaneShared {
+    using Reports = std::map<core::ResourceNumber, engine::SheetReport>;
+    struct Clients {
+        std::set<std::shared_ptr<interchange::WebClient>> in_use;
+        bool are_stopped = false;
+    };
+
+    SheetFolder folder;
+    LaneServices services;
+    Sandbox sandbox{};
+    Guarded<Reports> reports{};
+    Guarded<Clients> clients{};
+
+    std::shared_ptr<interchange::WebClient> make_client();
+    void drop_client(const std::shared_ptr<interchange::WebClient>& client);
 };
 
 class SheetLane final : public engine::Sheets {
@@ -41,7 +73,20 @@ public:
     void start();
     void stop();
 
-    std::optional<std::string> check(const std::string& url, bool is_operator) override;
+    std::optional<std::string> check(const engine::SheetSettings& settings,
+                                     bool is_operator) override;
+    Result<std::optional<engine::FollowedSheet>, engine::StoreError>
+    sheet(engine::Registry& registry, core::ResourceNumber list) override;
+    Result<void, engine::SheetError> set(engine::Registry& registry, engine::AccountNumber account,
+                                         core::ResourceNumber list,
+                                         const engine::SheetSettings& settings,
+                                         const engine::SheetSecrets& secrets, Time now) override;
+    Result<bool, engine::StoreError> remove(engine::Registry& registry,
+                                            engine::AccountNumber account,
+                                            core::ResourceNumber list, Time now) override;
+    void test(engine::AccountNumber account, core::ResourceNumber list,
+              engine::SheetSettings settings, engine::SheetSecrets secrets,
+              std::function<void(std::optional<engine::TestedSheet>)> done) override;
     void changed(core::ResourceNumber list) override;
     std::optional<engine::SheetReport> report(core::ResourceNumber list) override;
     bool accept(core::ResourceNumber list) override;
@@ -50,27 +95,11 @@ public:
     void on_committed(core::ResourceNumber list);
 
 private:
-    class Work;
-    using Reports = std::map<core::ResourceNumber, engine::SheetReport>;
-    struct News {
-        bool connections = true;  // are to be read anew
-        std::set<core::ResourceNumber> lists;
-        std::set<core::ResourceNumber> accepted;
-    };
-    void wake();
+    engine::TestedSheet try_out(core::ResourceNumber list, const engine::SheetSettings& settings,
+                                const engine::SheetSecrets& secrets);
 
-    const SheetFolder folder_;
-    const LaneServices services_;
-    Guarded<News> news_;
-    Guarded<Reports> reports_;
-    Guarded<std::set<core::ResourceNumber>> followed_;  // that have a sheet here
-    int wake_up_ = -1;
-    std::atomic<bool> is_stopping_ = false;
-    std::thread thread_;
+    LaneShared shared_;
+    std::vector<std::unique_ptr<SheetWorker>> workers_;
 };
-
-// The address out of a connection's settings; empty: there is none.
-std::string url_in(std::string_view settings);
-std::string settings_with(std::string_view url);
 
 }  // namespace standby::intake::sheet

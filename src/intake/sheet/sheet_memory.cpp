@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 
 namespace standby::intake::sheet {
 namespace {
@@ -47,6 +48,17 @@ std::string card_data(const Slip& slip, core::ResourceNumber list) {
         writer.array("entries", slip.people, [&](Ticket ticket) {
             writer.text(core::format_id(core::entry_id(list, ticket)));
         });
+    });
+}
+
+std::string card_data(const RowTrouble& trouble, core::ResourceNumber list) {
+    return json_object([&](JsonWriter& writer) {
+        writer.natural("row", trouble.line);
+        writer.text_or_null("field", trouble.field);
+        writer.text("kind", trouble.kind);
+        writer.text_or_null("entry", trouble.ticket == 0
+                                         ? std::string()
+                                         : core::format_id(core::entry_id(list, trouble.ticket)));
     });
 }
 
@@ -151,7 +163,8 @@ bool SheetMemory::load(engine::Gateway& gateway, const engine::Connection& conne
 }
 
 bool SheetMemory::save(engine::Gateway& gateway, const engine::Connection& connection,
-                       const std::vector<Slip>& slips, std::size_t notes, Time now) {
+                       const std::vector<Slip>& slips, const std::vector<RowTrouble>& troubles,
+                       Time now) {
     engine::ConnectionLook look{.connection = connection.number,
                                 .replaces = mark_,
                                 .mark = drawn(),
@@ -181,8 +194,18 @@ bool SheetMemory::save(engine::Gateway& gateway, const engine::Connection& conne
     for (const Slip& slip : slips) {
         ask(about_text(slip), "sheet_question", card_data(slip, connection.resource));
     }
-    if (notes > 0) {
+    std::set<std::string> rows;
+    for (const RowTrouble& trouble : troubles) {
+        rows.insert(trouble.row);
+    }
+    if (rows.size() > row_cards_max) {
         ask("notes", "sheet_notes", "{}");
+    } else {
+        for (const RowTrouble& trouble : troubles) {
+            if (rows.erase(trouble.row) > 0) {  // a card for the first thing that is wrong in it
+                ask("row:" + trouble.row, "sheet_row", card_data(trouble, connection.resource));
+            }
+        }
     }
     std::vector<std::uint64_t> answered;
     for (const Card& card : cards_) {

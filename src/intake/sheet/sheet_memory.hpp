@@ -30,6 +30,17 @@ auto ask_store(engine::Gateway& gateway, Ask ask)
     return future.get();
 }
 
+// A row that staff have to look at.
+struct RowTrouble {
+    std::string row;  // by what it is known wherever it is sorted to; nothing of what it says
+    std::size_t line = 0;
+    Ticket ticket = 0;  // 0: nobody's
+    std::string field;  // empty: the row as a whole
+    std::string kind;
+};
+// A sheet with more of them has one card about all of them.
+inline constexpr std::size_t row_cards_max = 20;
+
 class SheetMemory {
 public:
     // False: the store could not be asked.
@@ -48,7 +59,7 @@ public:
     // Writes down what changed, and asks staff what is to be asked now. False: another node was
     // faster, or the store could not be asked; then all of it is read anew before the next look.
     bool save(engine::Gateway& gateway, const engine::Connection& connection,
-              const std::vector<Slip>& slips, std::size_t notes, Time now);
+              const std::vector<Slip>& slips, const std::vector<RowTrouble>& troubles, Time now);
 
 private:
     struct Card {

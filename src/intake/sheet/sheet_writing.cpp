@@ -1,6 +1,6 @@
 // What a look writes: marks, states and what guests changed into the sheet, and places in line,
-// deadlines and notes beside it, in a file of Standby's own. The sheet is only written where it
-// says something else, so that it doesn't change under anybody's hands for nothing.
+// deadlines and notes beside it. The sheet is only written where it says something else, so that it
+// doesn't change under anybody's hands for nothing.
 #include "base/csv.hpp"
 #include "intake/sheet/sheet_keeper.hpp"
 #include "intake/sheet/sheet_words.hpp"
@@ -14,11 +14,11 @@ namespace standby::intake::sheet {
 namespace {
 
 // What is said about each row.
-std::vector<std::string> notes_by_row(const Plan& plan, std::size_t rows) {
+std::vector<std::string> notes_by_row(const Plan& plan, std::size_t rows, Language language) {
     std::vector<std::string> texts(rows);
     for (const Note& note : plan.notes) {
         std::string& text = texts[note.row];
-        text += (text.empty() ? "" : "; ") + note_text(note);
+        text += (text.empty() ? "" : "; ") + note_text(note, language);
     }
     return texts;
 }
@@ -26,15 +26,23 @@ std::vector<std::string> notes_by_row(const Plan& plan, std::size_t rows) {
 }  // namespace
 
 // Behind the last heading, where they are missing.
-void SheetKeeper::write_headings(CsvSheet& csv, ReadSheet& sheet) const {
+void SheetKeeper::write_headings(OpenSheet& open, ReadSheet& sheet) {
     const auto add = [&](std::optional<std::size_t>& column, std::string_view heading) {
         if (!column) {
             column = sheet.width++;
-            csv.set(sheet.heading_row, *column, heading);
+            open.set(sheet.heading_row, *column, heading);
         }
     };
     add(sheet.id_column, id_heading);
+    const bool had_status = sheet.status_column.has_value();
     add(sheet.status_column, status_heading);
+    if (open.writes() == Writes::Marks && !had_status) {
+        std::optional<std::size_t> place;
+        std::optional<std::size_t> deadline;
+        add(place, place_heading);
+        add(deadline, deadline_heading);
+        add(sheet.note_column, note_heading);
+    }
 }
 
 Row SheetKeeper::row_for(const ReadSheet& sheet, const ListNow& list, Ticket ticket) const {
@@ -53,7 +61,14 @@ Row SheetKeeper::row_for(const ReadSheet& sheet, const ListNow& list, Ticket tic
     return row;
 }
 
-void SheetKeeper::append_people(CsvSheet& csv, const ReadSheet& sheet, const ListNow& list,
+std::string SheetKeeper::mark_of(const ReadSheet& sheet, const ListNow& list, const Row& row,
+                                 Ticket ticket) const {
+    const ListEntry& entry = list.entries.at(ticket);
+    const auto values = values_of(entry.view, entry.person.value_or(engine::Person{}), *list.zone);
+    return format_row_id({ticket, check_of(row, sheet.now.columns, values, key_)});
+}
+
+void SheetKeeper::append_people(OpenSheet& open, const ReadSheet& sheet, const ListNow& list,
                                 const Plan& plan) {
     for (const Ticket ticket : plan.without_row) {
         const auto entry = list.entries.find(ticket);
@@ -63,17 +78,16 @@ void SheetKeeper::append_people(CsvSheet& csv, const ReadSheet& sheet, const Lis
             continue;
         }
         const Row row = row_for(sheet, list, ticket);
-        const std::size_t at = csv.append();
+        const std::size_t at = open.append();
         for (const Field field : all_fields) {
             if (sheet.columns[field] && !row.cells[field].text.empty()) {
-                csv.set(at, *sheet.columns[field], row.cells[field].text);
+                open.set(at, *sheet.columns[field], row.cells[field].text);
             }
         }
-        const auto values = values_of(entry->second.view,
-                                      entry->second.person.value_or(engine::Person{}), *list.zone);
-        csv.set(at, *sheet.id_column,
-                format_row_id({ticket, check_of(row, sheet.now.columns, values, key_)}));
-        csv.set(at, *sheet.status_column, status_word(entry->second.state));
+        open.set(at, *sheet.id_column, mark_of(sheet, list, row, ticket));
+        if (open.writes() == Writes::All) {
+            open.set(at, *sheet.status_column, status_word(entry->second.state, list.language));
+        }
     }
 }
 
@@ -91,15 +105,16 @@ void SheetKeeper::keep_appended(const ReadSheet& sheet, const ListNow& list, con
     }
 }
 
-bool SheetKeeper::write_sheet(Read& read, const ReadSheet& found, const ListNow& list,
+bool SheetKeeper::write_sheet(OpenSheet& open, const ReadSheet& found, const ListNow& list,
                               const Plan& plan) {
     ReadSheet sheet = found;
-    CsvSheet& csv = *read.csv;
-    write_headings(csv, sheet);
+    write_headings(open, sheet);
+    const bool writes_all = open.writes() == Writes::All;
     const auto set = [&](std::size_t row, std::optional<std::size_t> column,
                          const std::string& text) {
-        if (column && without_guard(read.table.rows[sheet.rows[row]].at(*column).text) != text) {
-            csv.set(sheet.rows[row], *column, text);
+        const std::size_t at = sheet.rows[row];
+        if (column && without_guard(open.table().rows[at].at(*column).text) != text) {
+            open.set(at, *column, text);
         }
     };
     for (const PlannedCell& cell : plan.cells) {
@@ -110,71 +125,72 @@ bool SheetKeeper::write_sheet(Read& read, const ReadSheet& found, const ListNow&
     for (const PlannedCell& cell : plan.cells) {
         after[cell.row].cells[cell.field].value = cell.text;
     }
-    const std::vector<std::string> notes = notes_by_row(plan, after.size());
+    const std::vector<std::string> notes = notes_by_row(plan, after.size(), list.language);
     for (std::size_t row = 0; row < sheet.now.rows.size(); ++row) {
         const auto entry = list.entries.find(plan.row_of[row]);
         const bool is_somebodys = entry != list.entries.end();
-        set(row, sheet.status_column,
-            is_somebodys ? std::string(status_word(entry->second.state)) : std::string());
-        set(row, sheet.note_column, notes[row]);
-        if (plan.are_people_mixed) {
-            continue;
+        if (writes_all) {
+            set(row, sheet.status_column,
+                is_somebodys ? std::string(status_word(entry->second.state, list.language))
+                             : std::string());
+            set(row, sheet.note_column, notes[row]);
         }
-        std::string id;
-        if (is_somebodys) {
-            const auto values = values_of(
-                entry->second.view, entry->second.person.value_or(engine::Person{}), *list.zone);
-            id = format_row_id(
-                {entry->first, check_of(after[row], sheet.now.columns, values, key_)});
+        if (!plan.are_people_mixed) {
+            set(row, sheet.id_column,
+                is_somebodys ? mark_of(sheet, list, after[row], entry->first) : std::string());
         }
-        set(row, sheet.id_column, id);
     }
     for (const std::size_t row : plan.cleared) {
-        csv.remove(sheet.rows[row]);
+        open.remove(sheet.rows[row]);
     }
-    append_people(csv, sheet, list, plan);
-    if (!csv.has_changed()) {
+    append_people(open, sheet, list, plan);
+    if (!open.has_changed()) {
         return true;
     }
-    const auto written = services_.folder.replace(file_, read.file.digest, csv.bytes());
-    if (!written) {
-        report_.trouble = name_of(written.error());
-        report_.words = sentence_about(written.error());
-        return written.error() != FileProblem::Changed;
+    if (const auto trouble = place_->write(open, *sheet.id_column, sheet.heading_row)) {
+        tell(*trouble);
+        return !trouble->is_race;
     }
     keep_appended(sheet, list, plan);
     return true;
 }
 
-void SheetKeeper::write_sibling(const ReadSheet& sheet, const ListNow& list, const Plan& plan) {
-    std::string text = csv_line({"Row", "Name", "Status", "Place in line", "Answer by", "Note"});
-    const auto line = [&](const std::string& row, const ListEntry* entry, const std::string& name,
-                          const std::string& note) {
-        const bool has_rank = entry != nullptr && entry->view.rank;
-        const bool has_deadline = entry != nullptr && entry->answer_by;
-        text += csv_line(
-            {row, name, entry == nullptr ? "" : std::string(status_word(entry->state)),
-             has_rank ? std::to_string(*entry->view.rank) : "",
-             has_deadline ? shown(Field::Joined, format_time(*entry->answer_by), *list.zone) : "",
-             note});
+void SheetKeeper::say_beside(const ReadSheet& sheet, const ListNow& list, const Plan& plan) {
+    std::vector<Said> lines;
+    const auto line = [&](const ListEntry* entry) -> Said& {
+        Said& said = lines.emplace_back();
+        if (entry != nullptr) {
+            said.status = status_word(entry->state, list.language);
+            said.place_in_line = entry->view.rank ? std::to_string(*entry->view.rank) : "";
+            said.answer_by = entry->answer_by
+                                 ? shown(Field::Joined, format_time(*entry->answer_by), *list.zone)
+                                 : "";
+        }
+        return said;
     };
-    const std::vector<std::string> notes = notes_by_row(plan, sheet.now.rows.size());
+    const std::vector<std::string> notes = notes_by_row(plan, sheet.now.rows.size(), list.language);
     for (std::size_t row = 0; row < sheet.now.rows.size(); ++row) {
+        const Row& there = sheet.now.rows[row];
         const auto entry = list.entries.find(plan.row_of[row]);
-        line(std::to_string(sheet.now.rows[row].line),
-             entry == list.entries.end() ? nullptr : &entry->second,
-             sheet.now.rows[row].cells[Field::Name].text, notes[row]);
+        const bool is_somebodys = entry != list.entries.end();
+        Said& said = line(is_somebodys ? &entry->second : nullptr);
+        said.line = there.line;
+        said.name = there.cells[Field::Name].text;
+        said.note = notes[row];
+        if (is_somebodys && !plan.are_people_mixed) {
+            said.mark = mark_of(sheet, list, there, entry->first);
+        }
     }
     const std::set<Ticket> in_sheet(plan.row_of.begin(), plan.row_of.end());
     for (const auto& [ticket, entry] : list.entries) {
         if (core::is_active(entry.state) && !in_sheet.contains(ticket) && entry.person) {
-            line("", &entry, entry.person->name, "");
+            Said& said = line(&entry);
+            said.name = entry.person->name;
+            said.mark = mark_of(sheet, list, row_for(sheet, list, ticket), ticket);
         }
     }
-    if (const auto written = services_.folder.write_beside(sibling_of(file_), text);
-        !written && report_.trouble.empty()) {
-        report_.trouble = name_of(written.error());
-        report_.words = sentence_about(written.error());
+    if (const auto trouble = place_->say(lines); trouble && report_.trouble.empty()) {
+        tell(*trouble);
     }
 }
 

@@ -46,6 +46,10 @@ constexpr Row rows[] = {
     {WebProblem::NotUnderstood, "not_understood", "We do not understand what the server sent.",
      false},
     {WebProblem::Stopped, "stopped", "Standby is shutting down.", true},
+    {WebProblem::ClockOff, "clock_off",
+     "This server's clock is wrong, so what it signs is not accepted. Set it, and have it kept "
+     "right.",
+     true},
 };
 
 const Row& row_of(WebProblem problem) {

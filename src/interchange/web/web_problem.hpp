@@ -29,6 +29,7 @@ enum class WebProblem : std::uint8_t {
     Refused,        // anything else it says no to
     NotUnderstood,  // it answered, but not what we can read
     Stopped,        // we are shutting down
+    ClockOff,       // what we signed is from another time than the server's
 };
 
 // "wrong_login"

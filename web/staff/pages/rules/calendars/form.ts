@@ -64,7 +64,8 @@ function googleProblemText(code: ProblemCode): string | undefined {
     switch (code) {
         case 'not_found': return t('Google doesn’t show us this calendar. Is its ID right, and is it shared with the service account?');
         case 'forbidden': return t('The service account may not do that. Is the Google Calendar API switched on, and may the account make changes to events?');
-        case 'wrong_login': return t('Google doesn’t accept the key. Was it deleted, or is this server’s clock wrong?');
+        case 'wrong_login': return t('Google doesn’t accept the key. Was it deleted?');
+        case 'clock_off': return t('This server’s clock is wrong, so Google doesn’t accept its signature.');
         case 'busy': return t('Google asks us to wait a little. We’ll try again.');
         default: return undefined;
     }
