@@ -31,6 +31,7 @@ class Stranger:
         self.callers = [Caller(siege.server, f'127.66.{number}.{host + 1}')
                         for host in range(ADDRESSES)]
         self.key = siege.foreign_key if number == 0 else None
+        self.own_list = None  # of whoever has a business
         self.entries = []
         self.boxes = []
         self.request = None
@@ -355,6 +356,37 @@ class Stranger:
             for path in ('/explain', '/messages', ''):
                 self.send('GET', f'/v1/waitlist/{entry["id"]}{path}', token=entry['token'])
 
+    def other_systems(self):
+        """Sheets, calendars and imports of the business; and, of whoever has a business of their
+        own, the server's files and its own network."""
+        host, port = self.siege.server.address
+        url = self.random.choice((
+            'file:///etc/passwd', 'file:///proc/self/environ', f'http://{host}:{port}/metrics',
+            'http://169.254.169.254/latest/meta-data/', 'http://[::1]:22/', 'gsheet:1AbC#0',
+            f'http://localhost:{port}/v1/resources', self.odd_text() or 'x'))
+        here = f'/v1/resources/{self.random.choice(self.siege.resources)["id"]}'
+        sheet, calendar = {'url': url}, {'kind': 'ics', 'url': url}
+        method, path, body = self.random.choice((
+            ('GET', f'{here}/sheet', None), ('PUT', f'{here}/sheet', sheet),
+            ('DELETE', f'{here}/sheet', None), ('POST', f'{here}/sheet:test', sheet),
+            ('POST', f'{here}/sheet:accept', None), ('GET', f'{here}/calendars', None),
+            ('POST', f'{here}/calendars', calendar), ('POST', f'{here}/calendars:test', calendar),
+            ('POST', f'{here}/imports', {'file_name': 'a.csv', 'size': 10})))
+        answer = self.send(method, path, body, token=self.random.choice(
+            (None, self.some_token(), self.key, self.changed_token())))
+        if answer is not None and answer.status < 400:
+            self.siege.fail(self.name, self.request, f'{answer}')
+        if self.key and not url.startswith('gsheet'):
+            if self.own_list is None:
+                made = self.json_of(self.send('POST', '/v1/resources', {
+                    'name': 'Mine', 'kind': 'slots'}, token=self.key))
+                self.own_list = made.get('id')
+            for route, tried_body in (('sheet:test', sheet), ('calendars:test', calendar)):
+                tried = self.json_of(self.send('POST', f'/v1/resources/{self.own_list}/{route}',
+                                               tried_body, token=self.key))
+                if tried.get('works'):
+                    self.siege.fail(self.name, self.request, f'{tried}')
+
     # As guests among others
 
     def take_part(self):
@@ -377,3 +409,6 @@ class Stranger:
                act_for_others, every_door, every_door, callbacks, callbacks, guess_passwords,
                many_changes, crowd_a_list, odd_bodies, odd_bodies, odd_requests, many_connections,
                long_reads, take_part, take_part)
+               act_for_others, every_route, every_route, other_systems, callbacks, callbacks,
+               guess_passwords, many_changes, crowd_a_list, odd_bodies, odd_bodies, odd_requests,
+               many_connections, long_reads, take_part, take_part)
