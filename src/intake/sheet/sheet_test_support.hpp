@@ -87,6 +87,7 @@ public:
                           {.now = now,
                            .counts_missing = true,
                            .can_write = can_write_,
+                           .can_remove = can_write_,
                            .accepts_slips = accepts_slips});
         for (const auto& [ticket, seen] : plan.seen) {
             memory[ticket] = seen;
