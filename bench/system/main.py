@@ -15,6 +15,7 @@ import compare
 import day
 import figures
 import growth
+import imports
 import joins
 import loris
 import machine
@@ -31,7 +32,7 @@ import storm
 import watchers
 
 SCENARIOS = (joins, reads, storm, messages, memory, watchers, loris, overload, abuse, restart,
-             growth, many, platform_lists, day, cluster)
+             growth, many, platform_lists, imports, day, cluster)
 GROUPS = tuple(dict.fromkeys(scenario.GROUP for scenario in SCENARIOS))
 BUILD = processes.ROOT / 'build'
 

@@ -10,6 +10,7 @@ import unittest
 import zipfile
 
 from harness.case import ServerCase
+from harness.server import run_command
 from harness.waiting import wait_for
 from harness.world import new_person
 
@@ -200,6 +201,27 @@ class AFileThatStaffEdit(SheetCase):
         wait_for(lambda: 'Anna' not in self.text(), seconds=45)
         self.assertEqual(self.line(), ['Ben'])
 
+    def test_standby_erase_clears_the_row_too(self):
+        self.follow('Name,Mobile,E-mail\nAnna,,anna@mail.example.org\nBen,0151 1000002,\n')
+        self.marked(2)
+        self.server.terminate()
+        done = run_command('erase', 'anna@mail.example.org', '--yes', '--data-dir',
+                           self.server.data_dir)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.server.start()
+        type(self).connect()
+        wait_for(lambda: 'anna' not in self.text().lower(), 'the row to go', 45)
+        self.assertEqual(self.line(), ['Ben'])
+
+    def test_a_sheet_costs_no_more_than_its_limits(self):
+        self.follow('Name,Mobile\nAnna,0151 1000001\n')
+        self.in_line('Anna')
+        self.save('Name,Mobile\n' + 'x,y\n' * 100_000)
+        wait_for(lambda: '100,000 rows' in (self.sheet()['words'] or ''), 'the limit', 30)
+        self.save(b'Name,Mobile\n' + b'x' * (50 << 20))
+        wait_for(lambda: self.sheet()['trouble'] == 'too_large', 'the limit', 30)
+        self.assertEqual(self.line(), ['Anna'])
+
     def test_a_restart_finds_everybody_again(self):
         self.follow(self.START)
         self.marked(2)
@@ -226,7 +248,7 @@ class WhereASheetMayBe(SheetCase):
             with self.subTest(name=name):
                 self.assertIn("can't be used", self.refuse(f'file://{self.folder}/{name}'))
         self.assertIn("can't be used", self.refuse('file:///etc/passwd'))
-        self.assertIn('must be the address', self.refuse('https://10.0.0.1/salon.csv'))
+        self.assertIn('must be the address', self.refuse('ftp://10.0.0.1/salon.csv'))
 
     def test_a_test_changes_nothing(self):
         self.save('Name,Mobile\nAnna,0151 1000001\n')

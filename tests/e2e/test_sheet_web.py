@@ -1,6 +1,7 @@
 """The sheet lies on a WebDAV server (Apache's): Standby asks for it, and writes only what nobody
 else has written meanwhile."""
 import csv
+import http.server
 import io
 import threading
 import unittest
@@ -137,6 +138,68 @@ class OnAServer(WebSheetCase):
         self.trouble('no_connection')
         self.webdav.start()
         self.assertEqual(self.line(), ['Anna', 'Ben'])
+
+
+class Careless:
+    """A server that keeps whatever it is given: no ETags, and no look at If-Match."""
+
+    def __init__(self):
+        self.files, self.before_comparing = {}, None
+        careless = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def _answer(self, status, body=b''):
+                self.send_response(status)
+                self.send_header('Content-Length', str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            def do_GET(self):  # noqa: N802, the library's names
+                body = careless.files.get(self.path)
+                self._answer(404 if body is None else 200, body or b'')
+
+            def do_PUT(self):  # noqa: N802
+                body = self.rfile.read(int(self.headers['Content-Length']))
+                careless.files[self.path] = body
+                if self.path.endswith('.standby.csv') and careless.before_comparing:
+                    careless.before_comparing()
+                    careless.before_comparing = None
+                self._answer(204)
+
+            def log_message(self, *_):
+                pass
+
+        self._server = http.server.ThreadingHTTPServer(('127.0.0.1', 0), Handler)
+        self.address = f'127.0.0.1:{self._server.server_port}'
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def close(self):
+        self._server.shutdown()
+        self._server.server_close()
+
+
+class OnACarelessServer(ServerCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.careless = Careless()
+        cls.addClassCleanup(cls.careless.close)
+        cls.flags = ('--join-rate', '0', '--allow-private', cls.careless.address)
+        super().setUpClass()
+
+    def test_a_save_between_reading_and_writing_is_not_written_over(self):
+        resource = self.world.make_resource('slots')
+        ids = {'resource_id': resource['id']}
+        files = self.careless.files
+        files['/a.csv'] = START.encode()
+
+        def save():
+            files['/a.csv'] += b'Cleo,0151 1000003,\n'
+        self.careless.before_comparing = save
+        self.client.call('set_sheet', ids, expect=200,
+                         body={'url': f'http://{self.careless.address}/a.csv'})
+        wait_for(lambda: files['/a.csv'].count(b'Waiting') == 3, 'the marks', 40)
+        rows = list(csv.DictReader(io.StringIO(files['/a.csv'].decode())))
+        self.assertEqual([row['Name'] for row in rows], ['Anna', 'Ben', 'Cleo'])
 
 
 class WhatIsToldInWords(WebSheetCase):
