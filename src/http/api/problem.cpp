@@ -67,6 +67,10 @@ void write_problem(JsonWriter& writer, const Problem& problem) {
             writer.end_object();
         });
     }
+    if (problem.way_to_pay) {
+        writer.text("offer_id", problem.way_to_pay->offer);
+        writer.text_or_null("payment_url", problem.way_to_pay->url);
+    }
     if (problem.challenge) {
         writer.begin_object("challenge");
         write_challenge(writer, *problem.challenge);

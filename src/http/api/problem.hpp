@@ -44,6 +44,9 @@ enum class ProblemType : std::uint8_t {
     SetAtStart,
     SecretsKeyMissing,
     ProofNeeded,
+    PaymentRequired,
+    NothingToRefund,
+    NoCardNeeded,
     Gone,
     BodyTooLarge,
     UnsupportedMediaType,
@@ -85,6 +88,11 @@ struct Problem {
     std::string allow;               // of 405: the methods that the path takes
     std::optional<std::uint64_t> retry_after_seconds;
     std::optional<JoinChallenge> challenge;  // of proof-needed
+    struct WayToPay {
+        std::string offer;  // its id
+        std::string url;    // empty: not known yet; the offer will have it
+    };
+    std::optional<WayToPay> way_to_pay{};  // of payment-required
 };
 
 // All types, in the order in which a reader would look for them.

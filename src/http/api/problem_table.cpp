@@ -136,6 +136,16 @@ constexpr ProblemKind kinds[] = {
      "with an API key never need this."},
 
     // Offers and openings.
+    {"payment-required", "The card can't be charged", 402,
+     "The bank said no to the card that was named, or wants the guest to be there. Nothing was "
+     "taken, and the place is still held until the offer's expires_at. The guest can pay at "
+     "payment_url; while that is null, the offer itself will have it within a few seconds."},
+    {"nothing-to-refund", "There's nothing to give back", 409,
+     "Nothing was taken for this, or all of it was given back already."},
+    {"no-card-needed", "No card can be kept here", 409,
+     "A card is kept for a yes that was given in advance, where a place has to be paid for by a "
+     "provider. Nothing has to be paid on this list, no provider is set up, or the entry has "
+     "ended."},
     {"already-claimed", "Someone else has claimed it", 409,
      "Another entry claimed this place first. The first valid claim wins; the others are told, and "
      "the rules decide where they stand in line."},
@@ -248,6 +258,9 @@ constexpr std::string_view codes[] = {
     "set-at-start",
     "secrets-key-missing",
     "proof-needed",
+    "payment-required",
+    "nothing-to-refund",
+    "no-card-needed",
     "gone",
     "body-too-large",
     "unsupported-media-type",

@@ -54,7 +54,8 @@ public:
 private:
     void fill(const People& people) {
         const engine::Person* person = call_.person ? &*call_.person : nullptr;
-        body_ = interchange::fill_in(body_, MarkValues{call_.shared.links, person, people});
+        body_ = interchange::fill_in(body_, MarkValues{call_.shared.links, person, people,
+                                                       call_.shared.services.payment_desk});
     }
 
     Call& call_;

@@ -12,6 +12,9 @@
 #include "engine/ports/gateway.hpp"
 #include "engine/ports/late_looks.hpp"
 #include "engine/ports/messenger.hpp"
+#include "engine/ports/payment_desk.hpp"
+#include "engine/ports/payment_hints.hpp"
+#include "engine/ports/payment_setup.hpp"
 #include "engine/ports/sheets.hpp"
 #include "http/auth/api_key.hpp"
 #include "http/auth/contacts.hpp"
@@ -111,6 +114,11 @@ struct ApiServices {
     engine::BookingSystems* booking_systems = nullptr;
     // The sheets that staff edit; null: no list has one.
     engine::Sheets* sheets = nullptr;
+    // How accounts take money, what their providers call out, and who looks after payments; null:
+    // nobody takes any.
+    engine::PaymentSetup* payment_setup = nullptr;
+    engine::PaymentCallbacks* payment_callbacks = nullptr;
+    engine::PaymentDesk* payment_desk = nullptr;
 
     // Where several nodes share the work; both or none. Without them the server is alone.
     Forwarder* forwarder = nullptr;

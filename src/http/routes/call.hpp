@@ -236,9 +236,10 @@ void report_answer(const Call& call, std::uint16_t status);
 // The values of the marks in an answer.
 class MarkValues final : public interchange::PlaceholderSource {
 public:
-    // All must outlive this; `person` may be null.
-    MarkValues(const SignedLinks& links, const engine::Person* person, const People& people)
-        : links_(links), person_(person), people_(people) {}
+    // All must outlive this; `person` and `payments` may be null.
+    MarkValues(const SignedLinks& links, const engine::Person* person, const People& people,
+               const engine::PaymentDesk* payments)
+        : links_(links), person_(person), people_(people), payments_(payments) {}
 
     const engine::Person* person(core::EntryId entry) const override;
     std::string token(core::EntryId entry, std::uint32_t epoch) const override {
@@ -253,6 +254,9 @@ public:
     std::string claim_url(core::OfferId offer, std::uint32_t epoch) const override {
         return links_.offer(offer, {.entry = {}, .epoch = epoch});
     }
+    std::string payment_url(core::OfferId offer) const override {
+        return payments_ != nullptr ? payments_->page_of(offer) : std::string();
+    }
 
 private:
     // An answer names the token of an entry twice: alone and in its link.
@@ -261,6 +265,7 @@ private:
     const SignedLinks& links_;
     const engine::Person* person_;
     const People& people_;
+    const engine::PaymentDesk* payments_;
     mutable core::EntryId token_of_;
     mutable std::uint32_t token_epoch_ = 0;
     mutable std::string token_;

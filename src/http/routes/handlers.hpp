@@ -54,6 +54,21 @@ Task<Answer> get_guest(Call& call);
 Task<Answer> patch_note(Call& call);
 Task<Answer> search_people(Call& call);
 
+// payments.cpp
+Task<Answer> list_entry_payments(Call& call);
+Task<Answer> list_payments(Call& call);
+Task<Answer> export_payments(Call& call);
+Task<Answer> keep_card(Call& call);
+Task<Answer> refund_offer(Call& call);
+
+// payment_settings.cpp
+Task<Answer> get_payments(Call& call);
+Task<Answer> get_payment_settings(Call& call);
+Task<Answer> put_payment_settings(Call& call);
+Task<Answer> delete_payment_settings(Call& call);
+Task<Answer> test_payment_settings(Call& call);
+Task<Answer> take_payment_callback(Call& call);
+
 // offers.cpp
 Task<Answer> get_offer(Call& call);
 Task<Answer> accept_offer(Call& call);

@@ -3,20 +3,37 @@
 #include "core/state/rows.hpp"
 #include "http/api/entry_body.hpp"
 #include "http/api/offer_body.hpp"
+#include "http/api/payment_body.hpp"
+#include "http/routes/answered_later.hpp"
 #include "http/routes/handlers.hpp"
 #include "http/routes/live_or_stored.hpp"
 #include "interchange/view/offer.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace standby::http {
 namespace {
 
 std::string offer_text(const interchange::OfferFacts& facts,
-                       const std::optional<interchange::OpeningFacts>& opening, Viewer viewer) {
+                       const std::optional<interchange::OpeningFacts>& opening, Viewer viewer,
+                       const engine::Payment* payment = nullptr) {
     return json_text([&](JsonWriter& writer) {
-        interchange::write_offer(writer, facts, opening ? &*opening : nullptr, viewer);
+        interchange::write_offer(writer, facts, opening ? &*opening : nullptr, viewer, payment);
     });
+}
+
+// The newest payment for the offer; nothing where none was begun, and on lists without payments.
+Task<Result<std::optional<engine::Payment>, Problem>> payment_of(Call& call) {
+    const engine::PaymentDesk* desk = call.shared.services.payment_desk;
+    if (desk == nullptr || !desk->has_payments(call.about.resource)) {
+        co_return std::optional<engine::Payment>{};
+    }
+    auto read = co_await call.read(
+        [&](engine::Registry& registry) { return registry.payments_for(call.about.offer); });
+    const std::vector<engine::Payment> payments = CO_TRY(std::move(read));
+    const auto newest = std::ranges::max_element(payments, {}, &engine::Payment::attempt);
+    co_return newest == payments.end() ? std::optional<engine::Payment>{} : std::optional(*newest);
 }
 
 core::OfferNumber number_of_offer(const Call& call) {
@@ -87,6 +104,39 @@ Task<Answer> command_offer(Call& call, core::Command command) {
     co_return answer;
 }
 
+bool waits_for_payment(const Response& response) {
+    return response.status == 200 &&
+           response.body.find(R"("awaiting":"payment")") != std::string::npos;
+}
+
+// Charged in the same call, or the guest hears where to pay instead.
+Task<Answer> accept_with_card(Call& call, engine::PaymentDesk& desk, const std::string& card) {
+    using Outcome = engine::CardCharge::Outcome;
+    auto checked = co_await check_guest(call);
+    CO_TRY(checked);
+    desk.prefer_card(call.about.offer, card);
+    Answer answer = co_await command_offer(call, core::Accept{.offer = number_of_offer(call)});
+    if (!answer || !waits_for_payment(*answer)) {
+        desk.prefer_card(call.about.offer, {});
+        co_return answer;
+    }
+    desk.hurry(call.about.offer);
+    const auto charge =
+        co_await AnsweredLater<engine::CardCharge>([&](std::function<void(engine::CardCharge)> done) {
+            desk.await_charge(call.about.offer, std::move(done));
+        });
+    desk.prefer_card(call.about.offer, {});
+    if (charge.outcome == Outcome::Refused) {
+        Problem refused = problem(ProblemType::PaymentRequired,
+                                  "The card couldn't be charged. Nothing was taken.");
+        refused.way_to_pay = {.offer = core::format_id(call.about.offer), .url = charge.page};
+        co_return std::unexpected(std::move(refused));
+    }
+    auto found = co_await find_offer(call);
+    const FoundOffer seen = CO_TRY(std::move(found));
+    co_return call.draft(200, offer_text(seen.offer, seen.opening, call.viewer()));
+}
+
 }  // namespace
 
 Task<Answer> get_offer(Call& call) {
@@ -94,12 +144,23 @@ Task<Answer> get_offer(Call& call) {
     CO_TRY(checked);
     auto found = co_await find_offer(call);
     const FoundOffer seen = CO_TRY(std::move(found));
-    co_return call.draft(200, offer_text(seen.offer, seen.opening, call.viewer()));
+    auto paid = co_await payment_of(call);
+    const std::optional<engine::Payment> payment = CO_TRY(std::move(paid));
+    co_return call.draft(200, offer_text(seen.offer, seen.opening, call.viewer(),
+                                         payment ? &*payment : nullptr));
 }
 
 Task<Answer> accept_offer(Call& call) {
-    CO_TRY(parse_nothing(call.request.body));
-    co_return co_await command_offer(call, core::Accept{.offer = number_of_offer(call)});
+    const std::string card = CO_TRY(parse_accept(call.request.body));
+    engine::PaymentDesk* desk = call.shared.services.payment_desk;
+    if (desk != nullptr && !card.empty()) {
+        co_return co_await accept_with_card(call, *desk, card);
+    }
+    Answer answer = co_await command_offer(call, core::Accept{.offer = number_of_offer(call)});
+    if (desk != nullptr && answer && waits_for_payment(*answer)) {
+        desk->hurry(call.about.offer);  // asking again works after a provider's error
+    }
+    co_return answer;
 }
 
 Task<Answer> decline_offer(Call& call) {

@@ -148,7 +148,8 @@ private:
             interchange::write_entry(writer, facts,
                                      {.viewer = Viewer::Guest, .visibility = visibility});
         });
-        return interchange::fill_in(json, MarkValues{shared_.links, &person_, {}});
+        return interchange::fill_in(
+            json, MarkValues{shared_.links, &person_, {}, shared_.services.payment_desk});
     }
 
     Shared& shared_;

@@ -3,6 +3,7 @@
 #include "core/state/resource_state.hpp"
 #include "core/state/views.hpp"
 #include "interchange/view/ids.hpp"
+#include "interchange/view/payment.hpp"
 #include "interchange/view/placeholders.hpp"
 #include "interchange/view/wants.hpp"
 
@@ -18,7 +19,13 @@ void write_claim_links(JsonWriter& writer, const OfferFacts& facts, Viewer viewe
     } else {
         writer.null("claim_url");
     }
-    writer.null("payment_url");
+    const bool is_to_be_paid =
+        facts.state == core::OfferState::Confirming && facts.awaiting == core::Awaiting::Payment;
+    if (gets_links(viewer) && is_to_be_paid) {
+        write_payment_url(writer, "payment_url", facts.id);
+    } else {
+        writer.null("payment_url");
+    }
 }
 
 // Without the opening.
@@ -237,9 +244,15 @@ core::Move move_of(const OpeningFacts& facts) {
 }
 
 void write_offer(JsonWriter& writer, const OfferFacts& facts, const OpeningFacts* opening,
-                 Viewer viewer) {
+                 Viewer viewer, const engine::Payment* payment) {
     writer.begin_object();
     write_offer_members(writer, facts, viewer);
+    if (payment != nullptr) {
+        writer.name("payment");
+        write_payment(writer, *payment, viewer);
+    } else {
+        writer.null("payment");
+    }
     if (opening == nullptr) {
         writer.null("opening");
     } else {

@@ -7,6 +7,7 @@
 #include "core/model/states.hpp"
 #include "core/model/wants.hpp"
 #include "core/state/rows.hpp"
+#include "engine/ports/payments.hpp"
 #include "engine/ports/store.hpp"
 #include "interchange/view/viewer.hpp"
 
@@ -69,9 +70,10 @@ OpeningFacts opening_facts(core::OpeningId id, const engine::StoredRow& row);
 // What the engine last did with the opening, as far as its state tells.
 core::Move move_of(const OpeningFacts& facts);
 
-// The opening is written inside, without its offer; null: there is none, or it is not known.
+// The opening is written inside, without its offer; null: there is none, or it is not known. The
+// payment, too, if it is at hand.
 void write_offer(JsonWriter& writer, const OfferFacts& facts, const OpeningFacts* opening,
-                 Viewer viewer);
+                 Viewer viewer, const engine::Payment* payment = nullptr);
 
 // One line of an opening's history.
 struct OpeningMove {

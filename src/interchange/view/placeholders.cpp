@@ -11,6 +11,7 @@ namespace {
 
 constexpr char edge = '\x1A';
 constexpr std::string_view claim_url_name = "claim_url";
+constexpr std::string_view payment_url_name = "payment_url";
 
 struct MarkName {
     std::string_view name;
@@ -139,6 +140,12 @@ void append_value(std::string& output, const Found& found, EntryIds& ids,
             return;
         }
     }
+    if (found.name == payment_url_name) {
+        if (const auto offer = core::parse_offer_id(found.id)) {
+            append_text_or_null(output, source.payment_url(*offer));
+            return;
+        }
+    }
     const auto mark = entry_mark(found.name);
     const auto entry = ids.parse(found.id);
     if (mark && entry) {
@@ -159,6 +166,10 @@ void write_mark(JsonWriter& writer, std::string_view member, EntryMark mark, cor
 void write_claim_url(JsonWriter& writer, std::string_view member, core::OfferId offer,
                      std::uint32_t epoch) {
     write_between_edges(writer, member, claim_url_name, core::format_id(offer), epoch);
+}
+
+void write_payment_url(JsonWriter& writer, std::string_view member, core::OfferId offer) {
+    write_between_edges(writer, member, payment_url_name, core::format_id(offer), 0);
 }
 
 std::string fill_in(std::string_view body, const PlaceholderSource& source) {

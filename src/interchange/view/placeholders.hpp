@@ -1,6 +1,6 @@
 // Marks for personal data and tokens. Answers are made where neither is known and may be stored, so
 // they carry marks instead: `name:ent_…`, `email:ent_…`, `phone:ent_…`, `consent:ent_…`,
-// `token:ent_…`, `status_url:ent_…`, `group_code:ent_…`, `claim_url:off_…`, each between two bytes
+// `token:ent_…`, `status_url:ent_…`, `group_code:ent_…`, `claim_url:off_…`, `payment_url:off_…`, each between two bytes
 // 0x1A, which JSON text cannot contain; behind a slash comes the epoch of the entry's links, where
 // it is not 0. They are filled in when the answer leaves.
 #pragma once
@@ -28,6 +28,8 @@ public:
     virtual std::string status_url(core::EntryId entry, std::uint32_t epoch) const = 0;
     virtual std::string group_code(core::EntryId entry, std::uint32_t epoch) const = 0;
     virtual std::string claim_url(core::OfferId offer, std::uint32_t epoch) const = 0;
+    // Where the guest of the offer can pay; empty: nowhere now.
+    virtual std::string payment_url(core::OfferId) const { return {}; }
 };
 
 // A member whose value is a mark. The epoch is that of the entry's links.
@@ -35,6 +37,7 @@ void write_mark(JsonWriter& writer, std::string_view member, EntryMark mark, cor
                 std::uint32_t epoch = 0);
 void write_claim_url(JsonWriter& writer, std::string_view member, core::OfferId offer,
                      std::uint32_t epoch);
+void write_payment_url(JsonWriter& writer, std::string_view member, core::OfferId offer);
 
 // The body with every mark replaced by its value, or by null where there is none. In one pass: a
 // value that looks like a mark is not looked at again. A mark that makes no sense becomes null.

@@ -478,6 +478,74 @@ def report_payment(world):
                  token=token)
 
 
+@case
+def refund_offer(world):
+    resource, offer, token = world.confirming(rules={'payment': {'amount': 900, 'currency': 'EUR'}})
+    # Nothing was taken.
+    return Scene({'offer_id': offer['id']}, {'reason': 'a wish'}, 409, resource=resource,
+                 token=token)
+
+
+@case
+def keep_card(world):
+    resource = world.make_resource()
+    entry = world.join(resource)
+    # Nothing has to be paid.
+    return Scene({'entry_id': entry['id']}, None, 409, resource=resource, token=entry['token'])
+
+
+@case
+def list_entry_payments(world):
+    resource = world.make_resource()
+    entry = world.join(resource)
+    return Scene({'entry_id': entry['id']}, resource=resource, token=entry['token'])
+
+
+@case
+def list_payments(world):
+    return _on(world.make_resource())
+
+
+@case
+def export_payments(world):
+    return _on(world.make_resource())
+
+
+@case
+def get_payments(world):
+    return Scene()
+
+
+@case
+def get_payment_settings(world):
+    return Scene()
+
+
+@case
+def set_payment_settings(world):
+    return Scene(body={'provider': 'stripe', 'key': 'sk_test_Aster0'})
+
+
+@case
+def remove_payment_settings(world):
+    return Scene()
+
+
+@case
+def test_payment_settings(world):
+    return Scene(body={'provider': 'stripe', 'key': 'sk_test_Aster0'})
+
+
+@case
+def report_stripe_event(world):
+    return Scene(status=400)
+
+
+@case
+def report_mollie_payment(world):
+    return Scene(status=400)
+
+
 def _opening(world):
     resource = world.make_resource('slots')
     token = world.join(resource)['token']

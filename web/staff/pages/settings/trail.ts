@@ -30,6 +30,8 @@ const words: Record<string, string> = spoken(() => ({
     signing_key_revoked: t('Revoked a signing key'),
     settings_changed: t('Changed settings'),
     delivery_changed: t('Set up how messages leave'),
+    payments_changed: t('Set up payments'),
+    payments_removed: t('Removed how payments are set up'),
     delivery_removed: t('Removed how messages leave'),
     booking_system_set: t('Set up the booking system of a list'),
     booking_system_removed: t('Removed the booking system of a list'),
