@@ -15,6 +15,7 @@ struct Follow {
     void operator()(const core::ResourceCreated& body) const { ledger.settings = body.settings; }
     void operator()(const core::SettingsChanged& body) const { ledger.settings = body.settings; }
     void operator()(const core::PlacesReleased& body) const { ledger.released += body.quantity; }
+    void operator()(const core::PlacesRevoked& body) const { ledger.released -= body.quantity; }
 
     void operator()(const core::EntryJoined& body) const {
         LedgerEntry& entry = ledger.entries[event.entry];

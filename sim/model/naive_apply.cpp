@@ -76,6 +76,12 @@ void NaiveResource::apply_body(const Event&, const core::PlacesReleased& body) {
     }
 }
 
+void NaiveResource::apply_body(const Event&, const core::PlacesRevoked& body) {
+    state_.released_places -= body.quantity;
+    state_.events_seen.push_back(body.event);
+    state_.event_openings.emplace_back();
+}
+
 void NaiveResource::apply_body(const Event&, const core::PlacesIdled& body) {
     state_.idle_reported += body.places;
 }

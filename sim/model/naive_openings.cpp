@@ -56,11 +56,18 @@ bool NaiveResource::is_held(const NaiveOpening& opening) const {
 }
 
 NaiveResource::Refused NaiveResource::decide(const core::WithdrawOpening& command) {
-    const NaiveOpening* opening = find_opening(command.opening);
+    OpeningNumber number = command.opening;
+    for (std::size_t index = 0; index < state_.events_seen.size(); ++index) {
+        const bool is_named = command.opening == OpeningNumber{} && !command.event_id.empty();
+        if (is_named && state_.events_seen[index] == core::event_key(command.event_id)) {
+            number = state_.event_openings[index];
+        }
+    }
+    const NaiveOpening* opening = find_opening(number);
     if (opening == nullptr) {
         return RefusalCode::UnknownOpening;
     }
-    answer_.opening = command.opening;
+    answer_.opening = number;
     if (opening->state == OpeningState::Withdrawn) {
         answer_.repeated = true;
         return std::nullopt;
@@ -78,9 +85,9 @@ NaiveResource::Refused NaiveResource::decide(const core::WithdrawOpening& comman
         return RefusalCode::OfferConfirming;
     }
     if (opening->offer != OfferNumber{}) {
-        end_offer(opening->offer, OfferState::Withdrawn, Reason::Withdrawn);
+        end_offer(opening->offer, OfferState::Withdrawn, command.reason);
     }
-    emit(core::OpeningMoved{}, Reason::Withdrawn, {.opening = command.opening}, Subject::Opening,
+    emit(core::OpeningMoved{}, command.reason, {.opening = number}, Subject::Opening,
          static_cast<std::uint8_t>(OpeningState::Withdrawn));
     return std::nullopt;
 }

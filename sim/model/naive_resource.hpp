@@ -207,6 +207,7 @@ private:
     void apply_body(const Event& event, const core::EntryPinged& body);
     void apply_body(const Event& event, const core::EntryPresence& body);
     void apply_body(const Event& event, const core::OutsideStep& body);
+    void apply_body(const Event& event, const core::PlacesRevoked& body);
     void nobody_stands_for(OpeningNumber opening);
     void reconsider_cutoff(Time now);
     void plan_reminder(NaiveOffer& offer) const;
@@ -231,6 +232,7 @@ private:
     Refused decide(const core::MarkAttended& command);
     Refused decide(const core::Promote& command);
     Refused decide(const core::ReleasePlaces& command);
+    Refused decide(const core::RevokePlaces& command);
     Refused decide(const core::OpenSlot& command);
     Refused decide(const core::WithdrawOpening& command);
     Refused decide(const core::BookOpening& command);

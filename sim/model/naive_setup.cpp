@@ -241,4 +241,51 @@ NaiveResource::Refused NaiveResource::decide(const core::ReleasePlaces& command)
     return std::nullopt;
 }
 
+// First what nobody was asked about, then what was offered last.
+NaiveResource::Refused NaiveResource::decide(const core::RevokePlaces& command) {
+    if (state_.settings.kind == Kind::Slots) {
+        return RefusalCode::WrongKind;
+    }
+    if (state_.settings.kind == Kind::Seats && state_.settings.inventory == Inventory::Internal) {
+        return RefusalCode::NotExternal;
+    }
+    if (command.event_id.empty() || command.event_id.size() > limits::event_id_length_max ||
+        command.quantity == 0 || command.quantity > limits::capacity_max) {
+        return RefusalCode::InvalidField;
+    }
+    const EventKey key = core::event_key(command.event_id);
+    if (std::ranges::find(state_.events_seen, key) != state_.events_seen.end()) {
+        answer_.repeated = true;
+        return std::nullopt;
+    }
+    if (core::is_terminal(state_.status)) {
+        return RefusalCode::ResourceClosed;
+    }
+    const bool is_external = state_.settings.inventory == Inventory::External;
+    const std::uint64_t gone = is_external ? state_.gone_places : 0;
+    const std::uint64_t there = state_.released_places - std::min(gone, state_.released_places);
+    std::uint64_t left = std::min<std::uint64_t>(command.quantity, there);
+    std::uint64_t taken = std::min(left, free_places());
+    std::vector<OfferNumber> offered;
+    for (auto offer = state_.offers.rbegin(); offer != state_.offers.rend(); ++offer) {
+        if (taken < left && offer->state == OfferState::Live) {
+            offered.push_back(offer->number);
+            taken += offer->places;
+        }
+    }
+    left = std::min(left, taken);
+    if (left == 0) {
+        return RefusalCode::NoFreePlace;
+    }
+    for (const OfferNumber number : offered) {
+        end_offer(number, OfferState::Withdrawn, Reason::CapacityRevoked);
+    }
+    const auto quantity = static_cast<std::uint32_t>(left);
+    emit_resource(core::PlacesRevoked{.event = key,
+                                      .quantity = quantity,
+                                      .missing = command.quantity - quantity},
+                  Reason::CapacityRevoked);
+    return std::nullopt;
+}
+
 }  // namespace standby::sim

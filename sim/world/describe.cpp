@@ -206,12 +206,16 @@ struct DescribeCommand {
     std::string operator()(const core::ReleasePlaces& c) const {
         return fmt::format("release {} places, event \"{:.20}\"", c.quantity, c.event_id);
     }
+    std::string operator()(const core::RevokePlaces& c) const {
+        return fmt::format("revoke {} places, event \"{:.20}\"", c.quantity, c.event_id);
+    }
     std::string operator()(const core::OpenSlot& c) const {
         return fmt::format("open {} ({}), event \"{:.20}\"", text_of(c.slot),
                            core::name_of(c.reason), c.event_id);
     }
     std::string operator()(const core::WithdrawOpening& c) const {
-        return fmt::format("withdraw opening {}", c.opening.value());
+        return fmt::format("withdraw opening {} of \"{:.20}\" ({})", c.opening.value(), c.event_id,
+                           core::name_of(c.reason));
     }
     std::string operator()(const core::BookOpening& c) const {
         return fmt::format("book opening {}", c.opening.value());
@@ -267,6 +271,9 @@ struct DescribeBody {
     std::string operator()(const core::RulesChanged& b) const { return text_of(b.rules); }
     std::string operator()(const core::PlacesReleased& b) const {
         return fmt::format("{} event={:x}", b.quantity, b.event.value());
+    }
+    std::string operator()(const core::PlacesRevoked& b) const {
+        return fmt::format("{} missing={} event={:x}", b.quantity, b.missing, b.event.value());
     }
     std::string operator()(const core::PlacesIdled& b) const {
         return fmt::format("{} {}", b.places, core::name_of(b.move));

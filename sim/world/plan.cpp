@@ -34,11 +34,11 @@ constexpr Weights usual_weights{
     // create, patch, pause, resume, close, join, verify, update, leave, remove, cancel, no_show,
     // attended, promote, release, open, withdraw, book, accept, decline, extend, sent,
     // undeliverable, booking, payment, cancel the event, late yes, still here,
-    // set aside, unheard, step outside
+    // set aside, unheard, step outside, revoke
     .slots = {1, 6, 2,  5,  0, 60, 10, 10, 8,  5, 8,  4, 3, 10, 0, 45,
-              5, 5, 30, 20, 6, 60, 8,  25, 20, 0, 60, 8, 3, 3,  4},
+              5, 5, 30, 20, 6, 60, 8,  25, 20, 0, 60, 8, 3, 3,  4,  0},
     .counted = {1, 8, 2,  5,  0, 60, 10, 10, 8,  5, 12, 5, 3, 10, 16, 0,
-                0, 0, 30, 20, 6, 60, 8,  25, 20, 0, 40, 8, 3, 3,  4},
+                0, 0, 30, 20, 6, 60, 8,  25, 20, 0, 40, 8, 3, 3,  4,  8},
 };
 
 Time draw_start(Prng& prng) {

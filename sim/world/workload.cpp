@@ -325,6 +325,17 @@ core::ReleasePlaces Workload::draw() {
 }
 
 template <>
+core::RevokePlaces Workload::draw() {
+    core::RevokePlaces revoke;
+    revoke.event_id = some_event_id();
+    revoke.quantity = static_cast<std::uint32_t>(prng_.between(1, 5));
+    if (fault(plan_->faults.bad_value)) {
+        revoke.quantity = percent(prng_, 50) ? 0 : 100'000'001;
+    }
+    return revoke;
+}
+
+template <>
 core::OpenSlot Workload::draw() {
     core::OpenSlot open;
     open.event_id = some_event_id();
@@ -335,7 +346,16 @@ core::OpenSlot Workload::draw() {
 
 template <>
 core::WithdrawOpening Workload::draw() {
-    return {.opening = some_opening({OpeningState::Open, OpeningState::Offering})};
+    core::WithdrawOpening withdraw{.opening =
+                                       some_opening({OpeningState::Open, OpeningState::Offering})};
+    if (percent(prng_, 30)) {
+        withdraw.reason = Reason::CapacityRevoked;
+    }
+    if (percent(prng_, 30)) {
+        withdraw.opening = OpeningNumber{};
+        withdraw.event_id = some_event_id();
+    }
+    return withdraw;
 }
 
 template <>
@@ -447,7 +467,7 @@ bool Workload::has_subject(std::size_t index) const {
     };
     if (index == index_of<core::CancelResource> || index == index_of<core::StillHere> ||
         index == index_of<core::SetAside> || index == index_of<core::ReportUnheard> ||
-        index == index_of<core::ReportStep>) {
+        index == index_of<core::ReportStep> || index == index_of<core::RevokePlaces>) {
         return true;
     }
     if (index == index_of<core::LateYes>) {

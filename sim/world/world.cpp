@@ -141,7 +141,8 @@ Context World::context_for(const Watched& watched, const Command& command) {
     const auto* update = std::get_if<core::UpdateEntry>(&command);
     const bool is_cancelling = std::holds_alternative<core::CancelResource>(command);
     if (index > 25 && !std::holds_alternative<core::ReportUnheard>(command) &&
-        !std::holds_alternative<core::ReportStep>(command)) {
+        !std::holds_alternative<core::ReportStep>(command) &&
+        !std::holds_alternative<core::RevokePlaces>(command)) {
         context.actor.kind = ActorKind::Guest;
     }
     if (is_cancelling || std::holds_alternative<core::SetAside>(command) ||

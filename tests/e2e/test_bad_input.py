@@ -229,6 +229,8 @@ class BadInput(ServerCase):
         entry = {'entry_id': self.entry['id']}
         access = {'resource_id': self.world.make_resource('access', capacity=5)['id']}
         for operation, ids, body, field in (
+                ('revoke_capacity', access, {'quantity': 1}, 'event_id'),
+                ('revoke_capacity', access, {'event_id': 'a', 'quantity': 0}, 'quantity'),
                 ('release_capacity', access, {'quantity': 0}, 'quantity'),
                 ('release_capacity', access, {'quantity': 100_000_001}, 'quantity'),
                 ('release_capacity', access, {'event_id': 'a'}, 'quantity'),

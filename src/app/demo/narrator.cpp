@@ -87,6 +87,9 @@ std::string narrate(const JsonValue& event,
     if (type == "places_released") {
         return fmt::format("{} places are released", number_in(event, "quantity"));
     }
+    if (type == "places_revoked") {
+        return fmt::format("{} places were sold elsewhere", number_in(event, "quantity"));
+    }
     if (type == "points_changed") {
         return fmt::format("a friend joined: {} gets {} points", who, number_in(event, "delta"));
     }

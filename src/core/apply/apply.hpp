@@ -35,5 +35,6 @@ void apply_body(ResourceState&, const Event&, const StandingYes&);
 void apply_body(ResourceState&, const Event&, const EntryPinged&);
 void apply_body(ResourceState&, const Event&, const EntryPresence&);
 void apply_body(ResourceState&, const Event&, const OutsideStep&);
+void apply_body(ResourceState&, const Event&, const PlacesRevoked&);
 
 }  // namespace standby::core

@@ -77,14 +77,27 @@ void apply_body(ResourceState& state, const Event& event, const LotteryDrawn&) {
     set_resource_timers(state, event.at);
 }
 
+namespace {
+
+void note_seen(ResourceState& state, EventKey event) {
+    if (event != EventKey{}) {
+        state.seen_events.emplace(event, OpeningNumber{});
+        state.changes.facts.push_back(
+            {.kind = FactKind::SeenEvent, .key = event.value(), .value = 0});
+    }
+}
+
+}  // namespace
+
 void apply_body(ResourceState& state, const Event&, const PlacesReleased& body) {
     state.places.release(body.quantity);
     state.places.note_release();
-    if (body.event != EventKey{}) {
-        state.seen_events.emplace(body.event, OpeningNumber{});
-        state.changes.facts.push_back(
-            {.kind = FactKind::SeenEvent, .key = body.event.value(), .value = 0});
-    }
+    note_seen(state, body.event);
+}
+
+void apply_body(ResourceState& state, const Event&, const PlacesRevoked& body) {
+    state.places.lose(body.quantity);
+    note_seen(state, body.event);
 }
 
 void apply_body(ResourceState& state, const Event&, const PlacesIdled& body) {

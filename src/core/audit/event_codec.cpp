@@ -142,6 +142,12 @@ void fields(auto& coder, Like<OutsideStep> auto&... one) {
     coder.field(4, one.amount...);
     coder.field(5, one.note...);
 }
+void fields(auto& coder, Like<PlacesRevoked> auto&... one) {
+    coder.field(1, one.event...);
+    coder.field(2, one.quantity...);
+    coder.field(3, one.missing...);
+    coder.field(4, one.note...);
+}
 // Everything but the body.
 void fields(auto& coder, Like<Event> auto&... one) {
     coder.positioned(1, one.number...);

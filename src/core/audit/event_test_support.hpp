@@ -177,6 +177,9 @@ public:
     void fill(OutsideStep& value) {
         each(value.system, value.kind, value.reference, value.amount, value.note);
     }
+    void fill(PlacesRevoked& value) {
+        each(value.event, value.quantity, value.missing, value.note);
+    }
     void fill(Event& value) {
         each(value.number, value.at, value.actor.kind, value.actor.id, value.reason,
              value.rules_version, value.entry, value.offer, value.opening);

@@ -224,6 +224,8 @@ void add_resource_events(Book& book) {
     book.kind(LotteryDrawn{});
     book.kind(PlacesReleased{
         .event = EventKey{0xffff'ffff'ffff'ffff}, .quantity = 20, .note = "two tables came free"});
+    book.kind(PlacesRevoked{
+        .event = EventKey{6}, .quantity = 3, .missing = 2, .note = "sold at the box office"});
     book.kind(PlacesIdled{.places = 4, .move = Move::HandBack});
 }
 

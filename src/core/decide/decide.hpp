@@ -70,6 +70,7 @@ Decided decide_on(const ResourceState&, const ResumeResource&, const Context&);
 Decided decide_on(const ResourceState&, const CloseResource&, const Context&);
 Decided decide_on(const ResourceState&, const CancelResource&, const Context&);
 Decided decide_on(const ResourceState&, const ReleasePlaces&, const Context&);
+Decided decide_on(const ResourceState&, const RevokePlaces&, const Context&);
 Decided decide_on(const ResourceState&, const Join&, const Context&);
 Decided decide_on(const ResourceState&, const Verify&, const Context&);
 Decided decide_on(const ResourceState&, const UpdateEntry&, const Context&);

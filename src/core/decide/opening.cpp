@@ -78,8 +78,15 @@ Decided decide_on(const ResourceState& state, const OpenSlot& command, const Con
 
 Decided decide_on(const ResourceState& state, const WithdrawOpening& command,
                   const Context& context) {
-    return take_opening(state, command.opening, OpeningState::Withdrawn, Reason::Withdrawn,
-                        context);
+    if (command.reason != Reason::Withdrawn && command.reason != Reason::CapacityRevoked) {
+        return bad_field("reason", "must be withdrawn or capacity_revoked");
+    }
+    OpeningNumber opening = command.opening;
+    if (opening == OpeningNumber{} && !command.event_id.empty()) {
+        const auto seen = state.seen_events.find(event_key(command.event_id));
+        opening = seen == state.seen_events.end() ? OpeningNumber{} : seen->second;
+    }
+    return take_opening(state, opening, OpeningState::Withdrawn, command.reason, context);
 }
 
 Decided decide_on(const ResourceState& state, const BookOpening& command, const Context& context) {

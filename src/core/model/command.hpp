@@ -137,6 +137,13 @@ struct ReleasePlaces {
     std::uint32_t quantity = 0;
     std::string note;  // why
 };
+// CapacityRevoked: places that were released have been sold elsewhere. Those that are free go first,
+// then those that are on offer, the newest first.
+struct RevokePlaces {
+    std::string event_id;
+    std::uint32_t quantity = 0;
+    std::string note{};  // why
+};
 struct OpenSlot {
     std::string event_id;  // empty: none
     Slot slot;
@@ -144,6 +151,8 @@ struct OpenSlot {
 };
 struct WithdrawOpening {
     OpeningNumber opening;
+    std::string event_id{};             // instead of the number: the event that freed it
+    Reason reason = Reason::Withdrawn;  // or CapacityRevoked
 };
 struct BookOpening {
     OpeningNumber opening;
@@ -215,6 +224,7 @@ using Command =
                  Verify, UpdateEntry, Leave, RemoveEntry, CancelEntry, MarkNoShow, MarkAttended,
                  Promote, ReleasePlaces, OpenSlot, WithdrawOpening, BookOpening, Accept, Decline,
                  ExtendOffer, ReportSent, ReportUndeliverable, ReportBooking, ReportPayment,
-                 CancelResource, LateYes, StillHere, SetAside, ReportUnheard, ReportStep>;
+                 CancelResource, LateYes, StillHere, SetAside, ReportUnheard, ReportStep,
+                 RevokePlaces>;
 
 }  // namespace standby::core

@@ -31,18 +31,26 @@ YesBy yes_by(const Event& event) {
                                               : YesBy::Asked;
 }
 
+namespace {
+
+constexpr auto type_names = std::to_array<std::string_view>(
+    {"resource_created", "settings_changed", "rules_changed",   "status_changed",
+     "cutoff_reached",   "lottery_drawn",    "places_released", "places_idled",
+     "entry_joined",     "entry_verified",   "entry_updated",   "entry_ended",
+     "points_changed",   "offer_made",       "offer_sent",      "offer_extended",
+     "offer_reminded",   "offer_claimed",    "offer_accepted",  "offer_ended",
+     "compensation_due", "opening_added",    "opening_moved",   "entry_barred",
+     "offer_unreached",  "standing_yes",     "entry_pinged",    "entry_presence",
+     "outside_step",     "places_revoked"});
+static_assert(type_names.size() == std::variant_size_v<EventBody>);
+
+}  // namespace
+
 std::string_view type_of(const Event& event) {
-    static constexpr auto names = std::to_array<std::string_view>(
-        {"resource_created", "settings_changed", "rules_changed",   "status_changed",
-         "cutoff_reached",   "lottery_drawn",    "places_released", "places_idled",
-         "entry_joined",     "entry_verified",   "entry_updated",   "entry_ended",
-         "points_changed",   "offer_made",       "offer_sent",      "offer_extended",
-         "offer_reminded",   "offer_claimed",    "offer_accepted",  "offer_ended",
-         "compensation_due", "opening_added",    "opening_moved",   "entry_barred",
-         "offer_unreached",  "standing_yes",     "entry_pinged",    "entry_presence",
-         "outside_step"});
-    static_assert(names.size() == std::variant_size_v<EventBody>);
-    return names[event.body.index()];
+    return type_names[event.body.index()];
+}
+std::span<const std::string_view> event_types() {
+    return type_names;
 }
 
 std::string_view from_state(const Event& event) {

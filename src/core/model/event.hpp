@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -239,6 +240,15 @@ struct OutsideStep {
 
 // The note of a payment that was let go of because it came after the end of its offer.
 inline constexpr std::string_view note_paid_too_late = "late";
+// Released places that were sold elsewhere since. Of those asked for, `missing` could not be taken
+// back: guests have them.
+struct PlacesRevoked {
+    EventKey event;
+    std::uint32_t quantity = 0;
+    std::uint32_t missing = 0;
+    std::string note{};  // why, in the words of whoever did it
+    friend bool operator==(const PlacesRevoked&, const PlacesRevoked&) = default;
+};
 
 using EventBody =
     std::variant<ResourceCreated, SettingsChanged, RulesChanged, StatusChanged, CutoffReached,
@@ -246,7 +256,7 @@ using EventBody =
                  EntryUpdated, EntryEnded, PointsChanged, OfferMade, OfferSent, OfferExtended,
                  OfferReminded, OfferClaimed, OfferAccepted, OfferEnded, CompensationDue,
                  OpeningAdded, OpeningMoved, EntryBarred, OfferUnreached, StandingYes, EntryPinged,
-                 EntryPresence, OutsideStep>;
+                 EntryPresence, OutsideStep, PlacesRevoked>;
 
 // Whose states `from` and `to` are.
 enum class Subject : std::uint8_t { Resource, Entry, Opening };
@@ -272,6 +282,8 @@ YesBy yes_by(const Event& event);
 
 // The snake_case name of the body's type, e.g. "offer_made".
 std::string_view type_of(const Event& event);
+// All of these.
+std::span<const std::string_view> event_types();
 // The names of `from` and `to` in the subject's own words.
 std::string_view from_state(const Event& event);
 std::string_view to_state(const Event& event);

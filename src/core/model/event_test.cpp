@@ -76,6 +76,7 @@ TEST(EventNames, TheTypeIsTheNameOfTheBody) {
     EXPECT_EQ(type_with(EntryPinged{}), "entry_pinged");
     EXPECT_EQ(type_with(EntryPresence{}), "entry_presence");
     EXPECT_EQ(type_with(OutsideStep{}), "outside_step");
+    EXPECT_EQ(type_with(PlacesRevoked{}), "places_revoked");
 }
 
 TEST(EventNames, StatesAreToldInTheWordsOfTheSubject) {

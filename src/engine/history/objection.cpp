@@ -107,6 +107,11 @@ Objection object(const ResourceState&, const Event& event, const core::StatusCha
 Objection object(const ResourceState& state, const Event&, const core::PlacesReleased&) {
     return core::counts_places(state) ? std::nullopt : Objection{"slots are not counted"};
 }
+Objection object(const ResourceState& state, const Event&, const core::PlacesRevoked& body) {
+    return core::counts_places(state) && body.quantity <= state.places.released()
+               ? std::nullopt
+               : Objection{"there are not so many places to take back"};
+}
 Objection object(const ResourceState& state, const Event&, const core::PlacesIdled&) {
     return core::counts_places(state) ? std::nullopt : Objection{"slots are not counted"};
 }
@@ -399,6 +404,7 @@ constexpr core::Subject subject_of(const Body&) {
     } else if constexpr (is_one_of<Body, core::ResourceCreated, core::SettingsChanged,
                                    core::RulesChanged, core::StatusChanged, core::CutoffReached,
                                    core::LotteryDrawn, core::PlacesReleased, core::PlacesIdled,
+                                   core::PlacesRevoked,
                                    core::CompensationDue>) {
         return core::Subject::Resource;
     } else {

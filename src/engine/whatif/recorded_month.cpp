@@ -145,6 +145,10 @@ struct MonthRecorder::Work {
                                         .quantity = body.quantity,
                                         .note = {}});
     }
+    void note(const core::Event& event, const core::PlacesRevoked& body) {
+        give(event, core::RevokePlaces{.event_id = "recorded " + std::to_string(event.number),
+                                       .quantity = body.quantity});
+    }
     void note(const core::Event&, const core::RulesChanged&) { month.rules_changed = true; }
     void note(const core::Event& event, const core::OfferAccepted&) {
         const bool counts = core::counts_places(*state) || freed.contains(event.opening);
@@ -232,8 +236,8 @@ void MonthRecorder::Work::note(const core::Event& event, const core::OpeningAdde
 }
 
 void MonthRecorder::Work::note(const core::Event& event, const core::OpeningMoved&) {
-    if (event.reason == Reason::Withdrawn) {
-        give(event, core::WithdrawOpening{event.opening});
+    if (event.reason == Reason::Withdrawn || event.reason == Reason::CapacityRevoked) {
+        give(event, core::WithdrawOpening{.opening = event.opening, .reason = event.reason});
     } else if (event.reason == Reason::StaffBooked) {
         give(event, core::BookOpening{event.opening});
     }

@@ -101,6 +101,18 @@ Result<core::ReleasePlaces, Problem> parse_release(std::string_view body) {
         });
 }
 
+Result<core::RevokePlaces, Problem> parse_revoke(std::string_view body) {
+    return read_body<core::RevokePlaces>(
+        body, [](FieldReader& reader, core::RevokePlaces& revoke) {
+            reader.require("event_id");
+            reader.require("quantity");
+            revoke.event_id = reader.text("event_id", event_id).value_or("");
+            revoke.quantity = static_cast<std::uint32_t>(
+                reader.integer("quantity", 1, core::limits::capacity_max).value_or(0));
+            revoke.note = reader.text("reason", {.length_max = reason_length_max}).value_or("");
+        });
+}
+
 Result<core::CancelResource, Problem> parse_cancel(std::string_view body) {
     return read_optional_body<core::CancelResource>(
         body, [](FieldReader& reader, core::CancelResource& cancel) {

@@ -16,6 +16,7 @@ namespace standby::http {
 
 // POST /v1/resources/{id}/capacity:release.
 Result<core::ReleasePlaces, Problem> parse_release(std::string_view body);
+Result<core::RevokePlaces, Problem> parse_revoke(std::string_view body);
 // POST /v1/resources/{id}:cancel; the body may be missing.
 Result<core::CancelResource, Problem> parse_cancel(std::string_view body);
 

@@ -16,8 +16,8 @@ std::string_view or_empty(std::string_view name) {
 
 class Details {
 public:
-    Details(JsonWriter& writer, core::ResourceNumber resource)
-        : writer_(writer), resource_(resource) {}
+    Details(JsonWriter& writer, core::ResourceNumber resource, FreeText text)
+        : writer_(writer), resource_(resource), text_(text) {}
 
     void operator()(const core::ResourceCreated& body) {
         writer_.text("kind", core::name_of(body.settings.kind));
@@ -30,7 +30,12 @@ public:
     void operator()(const core::RulesChanged& body) { rules(body.rules); }
     void operator()(const core::PlacesReleased& body) {
         number("quantity", body.quantity);
-        writer_.text_or_null("note", body.note);
+        note(body.note);
+    }
+    void operator()(const core::PlacesRevoked& body) {
+        number("quantity", body.quantity);
+        number("missing", body.missing);
+        note(body.note);
     }
     void operator()(const core::PlacesIdled& body) {
         number("places", body.places);
@@ -82,7 +87,7 @@ public:
         if (body.late_yes) {
             writer_.boolean("late_yes", true);
         }
-        writer_.text_or_null("note", body.note);
+        note(body.note);
     }
     void operator()(const core::OfferSent& body) {
         writer_.time("sent_at", body.sent_at);
@@ -104,7 +109,7 @@ public:
         writer_.text("step", core::name_of(body.kind));
         writer_.text_or_null("reference", body.reference);
         write_money(writer_, "amount", body.amount);
-        writer_.text_or_null("note", body.note);
+        note(body.note);
     }
     void operator()(const core::OfferClaimed& body) {
         writer_.text("awaiting", core::name_of(body.awaiting));
@@ -136,6 +141,11 @@ public:
     void operator()(const core::OfferAccepted&) {}
 
 private:
+    void note(const std::string& words) {
+        if (text_ == FreeText::Shown) {
+            writer_.text_or_null("note", words);
+        }
+    }
     void number(std::string_view name, std::uint64_t value) { writer_.natural(name, value); }
     void rules(const core::Rules& rules) {
         writer_.name("rules");
@@ -144,13 +154,16 @@ private:
     template <class Body>
     void standing(const Body& body) {
         number("party_size", body.party_size);
-        write_wants(writer_, "wants", body.wants);
+        if (text_ == FreeText::Shown) {
+            write_wants(writer_, "wants", body.wants);
+        }
         number("tier", body.tier);
         writer_.integer("points", body.points);
     }
 
     JsonWriter& writer_;
     core::ResourceNumber resource_;
+    FreeText text_;
 };
 
 }  // namespace
@@ -163,9 +176,8 @@ std::string actor_text(const core::Actor& actor) {
     return text;
 }
 
-void write_audit_item(JsonWriter& writer, core::ResourceNumber resource, const core::Event& event,
-                      const Sha256Digest& link) {
-    writer.begin_object();
+void write_audit_members(JsonWriter& writer, core::ResourceNumber resource,
+                         const core::Event& event, const Sha256Digest& link, FreeText text) {
     writer.natural("seq", event.number);
     writer.time("at", event.at);
     writer.text("type", core::type_of(event));
@@ -179,8 +191,14 @@ void write_audit_item(JsonWriter& writer, core::ResourceNumber resource, const c
     writer.text("actor", actor_text(event.actor));
     writer.text("hash", to_hex(link));
     writer.begin_object("details");
-    std::visit(Details{writer, resource}, event.body);
+    std::visit(Details{writer, resource, text}, event.body);
     writer.end_object();
+}
+
+void write_audit_item(JsonWriter& writer, core::ResourceNumber resource, const core::Event& event,
+                      const Sha256Digest& link) {
+    writer.begin_object();
+    write_audit_members(writer, resource, event, link, FreeText::Shown);
     writer.end_object();
 }
 

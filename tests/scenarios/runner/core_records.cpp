@@ -19,6 +19,10 @@ struct Details {
     void operator()(const core::PlacesReleased& body) {
         fields["quantity"] = text_of(body.quantity);
     }
+    void operator()(const core::PlacesRevoked& body) {
+        fields["quantity"] = text_of(body.quantity);
+        fields["missing"] = text_of(body.missing);
+    }
     void operator()(const core::PlacesIdled& body) {
         fields["places"] = text_of(body.places);
         fields["move"] = core::name_of(body.move);

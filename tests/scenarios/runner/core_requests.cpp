@@ -192,6 +192,13 @@ Made release(const Request& request) {
     return command;
 }
 
+Made revoke(const Request& request) {
+    core::RevokePlaces command;
+    TRY(take(request.fields, "event_id", command.event_id));
+    TRY(take(request.fields, "quantity", command.quantity));
+    return command;
+}
+
 Made open(const Request& request) {
     core::OpenSlot command;
     std::string reason;
@@ -306,6 +313,7 @@ const Maker* find_maker(std::string_view name) {
         {"attended", about_entry<core::MarkAttended>, Staff},
         {"promote", promote, Staff},
         {"release", release, Integration},
+        {"revoke", revoke, Integration},
         {"open", open, Integration},
         {"withdraw", about_opening<core::WithdrawOpening>, Staff},
         {"book", about_opening<core::BookOpening>, Staff},

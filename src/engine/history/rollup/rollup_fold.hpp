@@ -57,6 +57,7 @@ private:
     void add_body(const core::Event&, const core::RulesChanged&);
     void add_body(const core::Event&, const core::StatusChanged&);
     void add_body(const core::Event&, const core::PlacesReleased&);
+    void add_body(const core::Event&, const core::PlacesRevoked&);
     void add_body(const core::Event&, const core::PlacesIdled&);
     void add_body(const core::Event&, const core::EntryJoined&);
     void add_body(const core::Event&, const core::EntryVerified&);

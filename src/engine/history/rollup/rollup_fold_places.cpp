@@ -186,6 +186,11 @@ void RollupFold::add_body(const core::Event& event, const core::PlacesReleased& 
     free_places(event.at, limit() > before ? limit() - before : 0);
 }
 
+// They were free once, and counted as such; nobody here could fill them.
+void RollupFold::add_body(const core::Event&, const core::PlacesRevoked& body) {
+    state_.released -= std::min<std::uint64_t>(state_.released, body.quantity);
+}
+
 void RollupFold::add_body(const core::Event&, const core::PlacesIdled& body) {
     idle_places(body.places,
                 body.move == core::Move::NoFit ? PlaceEnd::NobodyFits : PlaceEnd::NoTime);

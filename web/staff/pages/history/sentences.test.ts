@@ -88,6 +88,8 @@ describe('sentenceOf', () => {
         ['The capacity is now 1,200.', 'settings_changed', { reason: 'capacity_changed', details: { capacity: 1200 } }],
         ['2 places were released. The reason given: “the hall is larger”.', 'places_released',
             { details: { quantity: 2, note: 'the hall is larger' } }],
+        ['1 place was sold elsewhere. 2 more were sold that guests have here.', 'places_revoked',
+            { reason: 'capacity_revoked', details: { quantity: 1, missing: 2, note: null } }],
         ['1 place stays free. Why: nobody waiting matches.', 'places_idled',
             { reason: 'nobody_eligible', details: { places: 1, move: 'no_fit' } }],
         ['Colour with Noor, Sat 21 Nov, 14:00 was returned to you. Why: the maximum number of guests were asked.', 'opening_moved',

@@ -257,6 +257,15 @@ function placesReleased(item: AuditItem): Part[] {
         note ? filled(t('The reason given: “{note}”.'), { note }) : []);
 }
 
+function placesRevoked(item: AuditItem): Part[] {
+    const note = textOf(item.details.note);
+    const missing = numberOf(item.details.missing);
+    return together(
+        filled(tn(numberOf(item.details.quantity), '{n} place was sold elsewhere.', '{n} places were sold elsewhere.')),
+        missing ? filled(tn(missing, '{n} more was sold that a guest has here.', '{n} more were sold that guests have here.')) : [],
+        note ? filled(t('The reason given: “{note}”.'), { note }) : []);
+}
+
 function offerClaimed(item: AuditItem): Part[] {
     const { details } = item;
     const pieces = { who: person(item.entry_id), slot: slotOf(item), until: time(details.expires_at) };
@@ -343,6 +352,7 @@ const writers: Record<EventType, (item: AuditItem, context: Context) => Part[]> 
     cutoff_reached: () => filled(t('Too close to the start: free places are now for walk-ins.')),
     lottery_drawn: () => filled(t('The draw decided the order.')),
     places_released: placesReleased,
+    places_revoked: placesRevoked,
     places_idled: placesIdled,
     entry_joined: entryJoined,
     entry_verified: (item) => filled(
