@@ -40,6 +40,7 @@ House full_house(AccountNumber account) {
             .rate = 0.125,
             .webhook_url = "https://example.org/hook",
             .webhook_secret = bytes_of(std::string("\0secret\xff", 8)),
+            .webhook_format = engine::WebhookFormat::CloudEvents,
             .time_zone = "Europe/Berlin",
             .widget_origins = {"https://a.example", "https://b.example:8443"},
             .text_countries = {"DE", "AT"},

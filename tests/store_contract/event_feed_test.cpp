@@ -17,8 +17,8 @@ using core::ResourceNumber;
 using engine::AccountNumber;
 using engine::FeedItem;
 using engine::FeedRun;
-using engine::Haste;
 using engine::FeedTaken;
+using engine::Haste;
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::Pair;
@@ -162,6 +162,18 @@ TYPED_TEST(EventFeedContract, IsOneForEachAccount) {
     EXPECT_EQ(this->bring_up(1), 1U);
     EXPECT_EQ(this->bring_up(2), 1U);
     EXPECT_THAT(this->read(), ElementsAre(Pair(ours.value(), 1)));
+}
+
+TYPED_TEST(EventFeedContract, KeepsHowFarABusHasComeAndNeverGoesBack) {
+    
+    EXPECT_EQ(this->registry().bus_cursor("nats", AccountNumber{1}).value(), 0U);
+    EXPECT_TRUE(this->registry().keep_bus_cursor("nats", AccountNumber{1}, 7));
+    EXPECT_TRUE(this->registry().keep_bus_cursor("nats", AccountNumber{1}, 5));
+    EXPECT_TRUE(this->registry().keep_bus_cursor("kafka", AccountNumber{1}, 2));
+    this->restart();
+    EXPECT_EQ(this->registry().bus_cursor("nats", AccountNumber{1}).value(), 7U);
+    EXPECT_EQ(this->registry().bus_cursor("kafka", AccountNumber{1}).value(), 2U);
+    EXPECT_EQ(this->registry().bus_cursor("nats", AccountNumber{2}).value(), 0U);
 }
 
 }  // namespace

@@ -17,6 +17,9 @@ std::string_view name_of(ChannelRule rule) {
     return rule_names.at(static_cast<std::size_t>(rule));
 }
 
+std::string_view name_of(WebhookFormat format) {
+    return format == WebhookFormat::CloudEvents ? "cloudevents" : "plain";
+}
 std::string_view name_of(PhoneRule rule) {
     return phone_rule_names.at(static_cast<std::size_t>(rule));
 }

@@ -31,6 +31,13 @@ enum class PhoneRule : std::uint8_t {
 };
 std::string_view name_of(PhoneRule rule);  // "whatsapp_first"
 
+// In which form webhooks are written.
+enum class WebhookFormat : std::uint8_t {
+    Plain = 1,
+    CloudEvents,  // each is the event itself, as the feed has it
+};
+std::string_view name_of(WebhookFormat format);  // "plain", "cloudevents"
+
 struct House {
     AccountNumber account;
     std::string name;           // who writes; empty: the account's name
@@ -48,6 +55,7 @@ struct House {
     double rate = 0;                                   // messages per second; 0: no limit
     std::string webhook_url;                           // empty: none
     std::vector<std::byte> webhook_secret;
+    WebhookFormat webhook_format = WebhookFormat::Plain;
     std::string time_zone = "UTC";            // of new lists, unless they say otherwise
     std::vector<std::string> widget_origins;  // who may show the join form in a frame
     // Where texts may go: ISO codes, or "*" alone for everywhere. None: to its own countries.

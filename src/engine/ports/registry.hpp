@@ -7,6 +7,7 @@
 #include "base/time.hpp"
 #include "core/model/ids.hpp"
 #include "engine/ports/catalogue.hpp"
+#include "engine/ports/bus_cursors.hpp"
 #include "engine/ports/connections.hpp"
 #include "engine/ports/correspondence.hpp"
 #include "engine/ports/delivery_settings.hpp"
@@ -73,7 +74,8 @@ class Registry : public Correspondence,
                  public Connections,
                  public IntakeMails,
                  public Payments,
-                 public EventFeeds {
+                 public EventFeeds,
+                 public BusCursors {
 public:
     virtual Result<Account, StoreError> create_account(std::string_view name, Time now) = 0;
     virtual Result<std::vector<Account>, StoreError> accounts() = 0;

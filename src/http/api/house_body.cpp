@@ -27,6 +27,9 @@ constexpr Choice<engine::PhoneRule> phone_choices[] = {
     {"sms", engine::PhoneRule::TextsOnly},
     {"whatsapp", engine::PhoneRule::WhatsAppOnly},
 };
+constexpr Choice<engine::WebhookFormat> webhook_choices[] = {
+    {"plain", engine::WebhookFormat::Plain},
+    {"cloudevents", engine::WebhookFormat::CloudEvents}};
 constexpr Choice<engine::CaptchaKind> captcha_choices[] = {
     {"none", engine::CaptchaKind::None},
     {"hcaptcha", engine::CaptchaKind::HCaptcha},
@@ -272,6 +275,7 @@ Result<HousePatchBody, Problem> parse_house_patch(std::string_view body) {
             reader.duration("event_reminder", Duration{}, event_reminder_before_max);
         patch.rate = reader.number("rate", 0, house_rate_max);
         patch.webhook_url = read_webhook_url(reader);
+        patch.webhook_format = reader.choice("webhook_format", webhook_choices);
         patch.time_zone = read_zone(reader);
         patch.widget_origins = read_origins(reader);
         patch.text_countries = read_countries(reader);
@@ -301,6 +305,7 @@ engine::House merged(const HousePatchBody& patch, const engine::House& present) 
     set(house.event_reminder, patch.event_reminder);
     set(house.rate, patch.rate);
     set(house.webhook_url, patch.webhook_url);
+    set(house.webhook_format, patch.webhook_format);
     set(house.time_zone, patch.time_zone);
     set(house.widget_origins, patch.widget_origins);
     set(house.text_countries, patch.text_countries);

@@ -44,6 +44,7 @@ struct HousePatchBody {
     std::optional<Duration> event_reminder;
     std::optional<double> rate;
     std::optional<std::string> webhook_url;
+    std::optional<engine::WebhookFormat> webhook_format;
     std::optional<std::string> time_zone;  // a name of the right form; whether it exists is unknown
     std::optional<std::vector<std::string>> widget_origins;
     std::optional<std::vector<std::string>> text_countries;

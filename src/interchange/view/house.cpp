@@ -37,6 +37,7 @@ void write_house(JsonWriter& writer, const engine::House& house, WebhookInAnswer
     if (webhook != WebhookInAnswer::Presence) {
         writer.text_or_null("webhook_url", house.webhook_url);
     }
+    writer.text("webhook_format", engine::name_of(house.webhook_format));
     writer.text("time_zone", house.time_zone);
     writer.texts("widget_origins", house.widget_origins);
     writer.texts("text_countries", house.text_countries);

@@ -286,10 +286,10 @@ Result<void, StoreError> Gatherer::add_times(std::vector<Gathered>& all) {
         const bool is_wanted =
             row.kind == engine::MessageKind::EventReminder || !gathered.house.webhook_url.empty();
         if (has_event && is_wanted) {
-            for (const engine::EventRow& event :
-                 TRY(store_.events(row.resource, row.event - 1, 1))) {
+            for (engine::EventRow& event : TRY(store_.events(row.resource, row.event - 1, 1))) {
                 if (event.number == row.event) {
                     gathered.made_at = event.at;
+                    gathered.event = std::move(event);
                 }
             }
         }

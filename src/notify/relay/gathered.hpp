@@ -88,6 +88,7 @@ struct Gathered {
     // When what the message tells of happened; only for reminders of events (when the place was
     // given) and for those that programs hear of. The row's own time moves with each try.
     Time made_at{};
+    std::optional<engine::EventRow> event;  // it, for webhooks that are written as events
     std::vector<engine::Delivery> deliveries;  // of this message
     // Of the message that made the offer; for reminders.
     std::vector<engine::Delivery> offer_deliveries;

@@ -1,7 +1,9 @@
 #include "notify/relay/message_writer.hpp"
 
 #include "base/json/writer.hpp"
+#include "core/audit/event_codec.hpp"
 #include "interchange/contact/shown_name.hpp"
+#include "interchange/view/cloud_event.hpp"
 #include "notify/mail/compose.hpp"
 #include "notify/relay/plan.hpp"
 #include "notify/voice/kept_words.hpp"
@@ -390,6 +392,20 @@ Result<OutgoingMessage, StoreError> MessageWriter::write_mail(const Gathered& ga
                            .kept = std::move(kept)};
 }
 
+// False: no event of a list stands behind the message, or a reminder is about one of long ago.
+bool MessageWriter::write_event(const Gathered& gathered, JsonWriter& writer) const {
+    if (!gathered.event || gathered.row.kind == MessageKind::EventReminder) {
+        return false;
+    }
+    const auto event = core::decode_event(gathered.event->data);
+    if (!event) {
+        return false;
+    }
+    interchange::write_cloud_event(writer, links_.at(""), gathered.row.resource, *event,
+                                   gathered.event->link, interchange::FreeText::LeftOut);
+    return true;
+}
+
 OutgoingMessage MessageWriter::write_webhook(const Gathered& gathered, Time now) const {
     const engine::OutboxRow& row = gathered.row;
     OutgoingMessage message{
@@ -398,10 +414,22 @@ OutgoingMessage MessageWriter::write_webhook(const Gathered& gathered, Time now)
         message.secret += static_cast<char>(byte);
     }
     JsonWriter writer{message.content};
-    writer.begin_object();
-    writer.text("type", webhook_type(row.kind));
     const bool has_event = gathered.made_at != Time{} && row.kind != MessageKind::EventReminder;
-    writer.time("timestamp", has_event ? gathered.made_at : row.due_at);
+    const Time happened_at = has_event ? gathered.made_at : row.due_at;
+    if (gathered.house.webhook_format == engine::WebhookFormat::CloudEvents) {
+        if (write_event(gathered, writer)) {
+            return message;
+        }
+        interchange::begin_cloud_event(writer, {.id = message.id,
+                                                .source = links_.at("") + "/v1/messages",
+                                                .type = webhook_type(row.kind),
+                                                .subject = {},
+                                                .at = happened_at});
+    } else {
+        writer.begin_object();
+        writer.text("type", webhook_type(row.kind));
+        writer.time("timestamp", happened_at);
+    }
     writer.begin_object("data");
     writer.text("message_id", message.id);
     if (row.resource != core::ResourceNumber{}) {

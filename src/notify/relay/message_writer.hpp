@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/guarded.hpp"
+#include "base/json/writer.hpp"
 #include "core/rules/zone_book.hpp"
 #include "engine/ports/guest_links.hpp"
 #include "engine/ports/messenger.hpp"
@@ -71,6 +72,7 @@ private:
     Result<OutgoingMessage, engine::StoreError> write_whatsapp(const Gathered& gathered,
                                                                Time now) const;
     OutgoingMessage write_webhook(const Gathered& gathered, Time now) const;
+    bool write_event(const Gathered& gathered, JsonWriter& writer) const;
 
     Houses& houses_;
     const engine::GuestLinks& links_;

@@ -214,6 +214,11 @@ public:
     Result<bool, engine::StoreError> extend_feed(const engine::FeedExtension& extension) override;
     Result<std::vector<engine::FeedRun>, engine::StoreError>
     feed_runs(engine::AccountNumber account, std::uint64_t after, std::size_t limit) override;
+    Result<std::uint64_t, engine::StoreError> bus_cursor(std::string_view bus,
+                                                         engine::AccountNumber account) override;
+    Result<void, engine::StoreError> keep_bus_cursor(std::string_view bus,
+                                                     engine::AccountNumber account,
+                                                     std::uint64_t position) override;
 
 protected:
     // The database outlives every call.

@@ -40,7 +40,7 @@ SqlStatement known_houses(std::optional<AccountNumber> account) {
                " consent_text, channels, open_tracking, monthly_summary, event_reminder, rate,"
                " webhook_url, webhook_secret, time_zone, widget_origins, text_countries, captcha,"
                " captcha_site_key, captcha_secret, keep_people, keep_messages, staff_phone,"
-               " keep_histories, phone_region, phone_messages"
+               " keep_histories, phone_region, phone_messages, webhook_format"
                " FROM (SELECT number AS account FROM accounts"
                " UNION SELECT account FROM houses) AS known"
                " LEFT JOIN houses ON houses.account = known.account"
@@ -69,6 +69,7 @@ House house_from(SqlRow& row) {
             .rate = row.real(11),
             .webhook_url = row.text(12),
             .webhook_secret = row.bytes(13),
+            .webhook_format = row.choice(26, engine::WebhookFormat::CloudEvents),
             .time_zone = row.text(14),
             .widget_origins = lines_of(row.view(15)),
             .text_countries = lines_of(row.view(16)),
@@ -137,9 +138,9 @@ Result<void, StoreError> ControlPlane::save_house(const House& house, Time now) 
         " channels, open_tracking, monthly_summary, event_reminder, rate, webhook_url,"
         " webhook_secret, time_zone, widget_origins, text_countries, captcha, captcha_site_key,"
         " captcha_secret, keep_people, keep_messages, staff_phone, keep_histories, phone_region,"
-        " phone_messages, saved_at)"
+        " phone_messages, webhook_format, saved_at)"
         " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,"
-        " $19, $20, $21, $22, $23, $24, $25, $26, $27)"
+        " $19, $20, $21, $22, $23, $24, $25, $26, $27, $28)"
         " ON CONFLICT (account) DO UPDATE SET name = excluded.name, reply_to = excluded.reply_to,"
         " staff_email = excluded.staff_email, address = excluded.address,"
         " locale = excluded.locale, consent_text = excluded.consent_text,"
@@ -153,13 +154,14 @@ Result<void, StoreError> ControlPlane::save_house(const House& house, Time now) 
         " keep_people = excluded.keep_people, keep_messages = excluded.keep_messages,"
         " staff_phone = excluded.staff_phone, keep_histories = excluded.keep_histories,"
         " phone_region = excluded.phone_region,"
-        " phone_messages = excluded.phone_messages, saved_at = excluded.saved_at",
+        " phone_messages = excluded.phone_messages,"
+        " webhook_format = excluded.webhook_format, saved_at = excluded.saved_at",
         house.account, house.name, house.reply_to, house.staff_email, house.address, house.locale,
         house.consent_text, house.channels, house.open_tracking, house.monthly_summary,
         house.event_reminder, house.rate, house.webhook_url, house.webhook_secret, house.time_zone,
         origins, countries, house.captcha, house.captcha_site_key, house.captcha_secret,
         house.keep_people, house.keep_messages, house.staff_phone, house.keep_histories,
-        house.phone_region, house.phone_messages, now)));
+        house.phone_region, house.phone_messages, house.webhook_format, now)));
     return {};
 }
 

@@ -75,4 +75,21 @@ ControlPlane::feed_runs(AccountNumber account, std::uint64_t after, std::size_t 
                     });
 }
 
+Result<std::uint64_t, StoreError> ControlPlane::bus_cursor(std::string_view bus,
+                                                           AccountNumber account) {
+    const auto found = TRY(sql_.first(
+        sql("SELECT position FROM bus_cursors WHERE bus = $1 AND account = $2", bus, account),
+        [](SqlRow& row) { return row.number<std::uint64_t>(0); }));
+    return found.value_or(0);
+}
+
+Result<void, StoreError> ControlPlane::keep_bus_cursor(std::string_view bus, AccountNumber account,
+                                                       std::uint64_t position) {
+    TRY(change(sql("INSERT INTO bus_cursors (bus, account, position) VALUES ($1, $2, $3)"
+                   " ON CONFLICT (bus, account) DO UPDATE SET position = excluded.position"
+                   " WHERE bus_cursors.position < excluded.position",
+                   bus, account, position)));
+    return {};
+}
+
 }  // namespace standby::store

@@ -29,7 +29,7 @@ constexpr ColumnRule house_columns[] = {{"account", Big},           {"name", Tex
                                         {"keep_people", Big},       {"keep_messages", Big},
                                         {"staff_phone", Text},      {"keep_histories", Big},
                                         {"phone_region", Text},     {"phone_messages", Small},
-                                        {"saved_at", Big}};
+                                        {"webhook_format", Small},  {"saved_at", Big}};
 constexpr ColumnRule voice_columns[] = {
     {"account", Big}, {"kind", Small},       {"channel", Small}, {"locale", Text},
     {"version", Big}, {"is_default", Truth}, {"subject", Text},  {"text", Text},
@@ -155,6 +155,7 @@ constexpr ColumnRule feed_run_columns[] = {{"account", Big},
                                            {"resource", Big},
                                            {"first_event", Big},
                                            {"last_event", Big}};
+constexpr ColumnRule bus_cursor_columns[] = {{"bus", Text}, {"account", Big}, {"position", Big}};
 constexpr ColumnRule feed_reach_columns[] = {{"account", Big}, {"resource", Big}, {"event", Big}};
 
 using enum RowSharding;
@@ -176,7 +177,7 @@ constexpr TableRule tables[] = {
      " open_tracking, monthly_summary, event_reminder, rate, webhook_url, webhook_secret,"
      " time_zone, widget_origins, text_countries, captcha, captcha_site_key, captcha_secret,"
      " keep_people, keep_messages, staff_phone, keep_histories, phone_region,"
-     " phone_messages, saved_at FROM houses"
+     " phone_messages, webhook_format, saved_at FROM houses"
      " ORDER BY account"},
     {"voice", None, voice_columns,
      "SELECT account, kind, channel, locale, version, is_default, subject, text, button, made_at,"
@@ -255,6 +256,8 @@ constexpr TableRule tables[] = {
      " ORDER BY account, position"},
     {"feed_reach", None, feed_reach_columns,
      "SELECT account, resource, event FROM feed_reach ORDER BY account, resource"},
+    {"bus_cursors", None, bus_cursor_columns,
+     "SELECT bus, account, position FROM bus_cursors ORDER BY bus, account"},
     {"resources", ByResource, resource_columns,
      "SELECT number, account, name, status, next_due, last_event, last_link, data FROM resources"
      " WHERE number = ?"},
