@@ -152,6 +152,8 @@ private:
     Guarded<std::vector<std::pair<core::ResourceNumber, std::size_t>>> memory_;
     std::atomic<bool> is_ready_ = false;
     std::uint64_t ticks_ = 0;
+    std::atomic<bool> has_news_ = false;  // something was committed here since the last tick
+    int ticks_with_news_ = 0;             // what was committed may take as long to be readable
     std::atomic<std::uint64_t> seconds_up_ = 0;
     std::unique_ptr<EngineHost> engine_;
     std::unique_ptr<ClusterNode> cluster_;        // null: the store is this server's own

@@ -77,6 +77,7 @@ void RunningService::make_engine() {
     observer.on_committed = [this](const engine::Committed& committed) {
         control_plane_.directory.on_committed(committed);
         hub_.on_committed(committed);
+        has_news_.store(true, std::memory_order_relaxed);
         metrics_.count_committed(committed, clock_->now());
         if (intake::sheet::SheetLane* sheets = sheets_seen_.load()) {
             sheets->on_committed(committed.resource);

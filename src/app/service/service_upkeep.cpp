@@ -7,6 +7,8 @@ namespace standby::app {
 namespace {
 
 constexpr std::size_t resources_in_metrics = 20;
+// Rows may follow their commit by half a second.
+constexpr int ticks_with_news_max = 10;
 // How long it is known from where staff did something.
 constexpr std::chrono::days origins_kept{365};
 // For longer than anything lives that a text could answer: the longest link, and a year more.
@@ -18,6 +20,10 @@ constexpr std::chrono::days whatsapp_remembered{8};
 
 void RunningService::tick() {
     hub_.tick(ticks_ % http::LiveHub::parts);
+    ticks_with_news_ = has_news_.exchange(false) ? ticks_with_news_max : ticks_with_news_ - 1;
+    // What other nodes commit is looked for once a second.
+    const bool may_be_elsewhere = cluster_ && ticks_ % http::LiveHub::parts == 0;
+    api_->tick(ticks_with_news_ > 0 || may_be_elsewhere);
     if (++ticks_ % http::LiveHub::parts == 0) {
         tick_second(ticks_ / http::LiveHub::parts);
     }

@@ -4,6 +4,7 @@
 #include "base/text_coding.hpp"
 #include "http/auth/crypto.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace standby::http {
@@ -61,6 +62,13 @@ KeyRing::KeyRing(const std::vector<engine::ApiKey>& keys) : rows_(rows_of(keys))
 
 void KeyRing::replace(const std::vector<engine::ApiKey>& keys) {
     rows_.exchange(rows_of(keys));
+}
+
+bool KeyRing::contains(std::uint64_t key_number) const {
+    return rows_.with([&](const Rows& rows) {
+        return std::ranges::any_of(
+            rows, [&](const auto& row) { return row.second.caller.key_number == key_number; });
+    });
 }
 
 std::optional<Caller> KeyRing::find(std::string_view presented) const {

@@ -62,6 +62,8 @@ public:
     // Who the presented text belongs to; nothing when it is unknown or revoked. Any text whose hash
     // was registered is found, also one that the operator chose.
     [[nodiscard]] std::optional<Caller> find(std::string_view presented) const;
+    // Whether the key of this number still counts.
+    [[nodiscard]] bool contains(std::uint64_t key_number) const;
 
 private:
     struct Row {

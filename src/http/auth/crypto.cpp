@@ -26,6 +26,12 @@ void fill_with_randomness(std::span<std::byte> output) {
     randombytes_buf(output.data(), output.size());
 }
 
+std::uint64_t draw_number() {
+    std::uint64_t number = 0;
+    fill_with_randomness(std::as_writable_bytes(std::span{&number, 1}));
+    return number;
+}
+
 std::uint64_t sip_hash(std::span<const std::byte, 16> key, std::string_view text) noexcept {
     initialise();
     unsigned char output[crypto_shorthash_BYTES];

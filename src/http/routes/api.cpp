@@ -232,6 +232,10 @@ void Api::handle(Request request, std::unique_ptr<Responder> responder) {
     serve(*shared_, std::move(arrival));
 }
 
+void Api::tick(bool has_news) {
+    shared_->feeds.tick(has_news);
+}
+
 ApiFigures Api::figures() const {
     const SignInLimits& sign_in = shared_->sign_in;
     return {.joins_refused = shared_->joins.refused(),

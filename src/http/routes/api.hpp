@@ -150,6 +150,10 @@ public:
 
     void handle(Request request, std::unique_ptr<Responder> responder) override;
 
+    // To be called ten times a second: reads on to those who follow an account's events. Whether
+    // anything was committed lately.
+    void tick(bool has_news);
+
     // Any thread may ask.
     ApiFigures figures() const;
 

@@ -20,6 +20,7 @@ Task<Answer> unarchive_resource(Call& call);
 Task<Answer> duplicate_resource(Call& call);
 Task<Answer> cancel_resource(Call& call);
 Task<Answer> release_places(Call& call);
+Task<Answer> revoke_places(Call& call);
 
 // draw.cpp
 Task<Answer> get_draw(Call& call);
@@ -142,6 +143,7 @@ Task<Answer> get_board(Call& call);
 Task<Answer> get_calendar(Call& call);
 
 // watching.cpp
+Task<Answer> list_events(Call& call);
 Task<Answer> watch_resource(Call& call);
 Task<Answer> watch_entry(Call& call);
 

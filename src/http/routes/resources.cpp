@@ -223,4 +223,9 @@ Task<Answer> release_places(Call& call) {
     co_return co_await change(call, std::move(command));
 }
 
+Task<Answer> revoke_places(Call& call) {
+    auto command = CO_TRY(parse_revoke(call.request.body));
+    co_return co_await change(call, std::move(command));
+}
+
 }  // namespace standby::http

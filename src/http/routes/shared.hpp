@@ -4,6 +4,7 @@
 
 #include "base/guarded.hpp"
 #include "http/assets/kept_document.hpp"
+#include "http/auth/crypto.hpp"
 #include "http/auth/signed_links.hpp"
 #include "http/auth/webauthn/challenges.hpp"
 #include "http/auth/webauthn/webauthn.hpp"
@@ -18,6 +19,7 @@
 #include "http/routes/staff/pending_totp.hpp"
 #include "http/routes/turns.hpp"
 #include "http/routes/unknown_resources.hpp"
+#include "http/sse/feed_hub.hpp"
 #include "interchange/view/placeholders.hpp"
 
 #include <atomic>
@@ -73,6 +75,7 @@ struct Shared {
     Budgets budgets;
     JoinGuard guard;
     PeopleReader people{services.gateway};
+    FeedHub feeds{services.gateway, draw_number};
     ControlPlane control{services};
     UnknownResources unknown_resources;
     // Test messages by mail and SMS, per account.

@@ -7,6 +7,7 @@
 #include "http/routes/handlers.hpp"
 #include "http/routes/live_or_stored.hpp"
 #include "http/routes/spending.hpp"
+#include "http/routes/streams.hpp"
 #include "http/sse/entry_watcher.hpp"
 #include "http/sse/resource_watcher.hpp"
 #include "interchange/view/audit.hpp"
@@ -64,29 +65,6 @@ std::optional<std::string> missed_text(engine::Store& store, core::ResourceNumbe
         }
     }
     return text;
-}
-
-// Opens the stream of a call. It keeps its watcher alive until the client goes away, and ends with
-// the session of who watches.
-template <class MakeWatcher>
-auto open_stream(Call& call, HeldPlace place, MakeWatcher&& make_watcher) {
-    auto holder = std::make_shared<Guarded<std::shared_ptr<void>>>();
-    auto stream = std::exchange(call.arrival.responder, nullptr)
-                      ->stream([holder, place = std::move(place)]() mutable {
-                          holder->exchange(nullptr);
-                          place.reset();
-                      });
-    auto watcher = make_watcher(std::move(stream));
-    holder->exchange(watcher);
-    return watcher;
-}
-
-template <class Watcher>
-void end_with_session(Call& call, const std::shared_ptr<Watcher>& watcher) {
-    if (call.session) {
-        call.shared.control.end_with_session(call.session->hash, watcher,
-                                             [kept = watcher.get()] { kept->close(); });
-    }
 }
 
 // The entry as its guest sees it, time and again, while the stream is open.

@@ -25,6 +25,7 @@ public:
     void write(std::string chunk) override;
     void close() override;
     bool is_open() const override { return open_; }
+    std::size_t unread_bytes() const override { return backlog_; }
 
     // Of the request that it answers.
     std::uint64_t number() const { return number_; }

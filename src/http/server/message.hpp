@@ -4,6 +4,7 @@
 
 #include "base/time.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -57,6 +58,8 @@ public:
     virtual void write(std::string chunk) = 0;
     virtual void close() = 0;
     virtual bool is_open() const = 0;
+    // What was written and the client has not taken yet, as far as that is known.
+    virtual std::size_t unread_bytes() const { return 0; }
 };
 
 // Where the answer of one request goes. Exactly one of the two calls is made, once, from any

@@ -69,7 +69,8 @@ class Operation:
 
     @property
     def streams(self):
-        return 'text/event-stream' in self.responses.get('200', {}).get('content', {})
+        """Whether it does nothing else."""
+        return list(self.responses.get('200', {}).get('content', {})) == ['text/event-stream']
 
     @property
     def takes_credentials(self):

@@ -137,6 +137,20 @@ def release_capacity(world):
 
 
 @case
+def list_events(world):
+    world.make_resource()
+    return Scene()
+
+
+@case
+def revoke_capacity(world):
+    resource = world.make_resource('access', capacity=100)
+    world.client.call('release_capacity', {'resource_id': resource['id']},
+                      body={'event_id': 'wave-1', 'quantity': 2})
+    return _on(resource, body={'event_id': 'sold-1', 'quantity': 1})
+
+
+@case
 def join(world):
     resource = world.make_resource()
     return _on(resource, body=worlds.new_person(party_size=1), status=201,

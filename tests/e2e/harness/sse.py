@@ -82,11 +82,12 @@ class Stream:
         name = fields.get('event', 'message')
         if name not in self._schemas:
             raise Breach(f'{self._operation} sent an event "{name}": {text[:300]}')
-        if not fields.get('id', '').isdigit():
+        identity = fields.get('id', '')
+        if not identity.isdigit() and not (identity and name == 'message'):
             raise Breach(f'{self._operation} sent "{name}" with the id {fields.get("id")}')
         data = parse_json(text)
         errors = self._contract.errors(self._schemas[name], data)
         if errors:
             raise Breach(f'{self._operation} sent "{name}", but ' + '; '.join(errors[:5]) +
                          f'\n  in {text[:1500]}')
-        return Event(int(fields['id']), name, data)
+        return Event(int(identity) if identity.isdigit() else identity, name, data)
