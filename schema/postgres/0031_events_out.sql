@@ -7,3 +7,16 @@ CREATE TABLE bus_cursors (
     position BIGINT NOT NULL,
     PRIMARY KEY (bus, account)
 );
+-- Messages from buses that were put aside.
+CREATE TABLE bus_rejected (
+    account BIGINT NOT NULL,
+    number BIGINT NOT NULL,
+    resource BIGINT NOT NULL,
+    bus TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    event_id TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    at BIGINT NOT NULL,
+    is_settled BOOLEAN NOT NULL DEFAULT FALSE,
+    PRIMARY KEY (account, number)
+);

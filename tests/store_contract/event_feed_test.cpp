@@ -176,5 +176,39 @@ TYPED_TEST(EventFeedContract, KeepsHowFarABusHasComeAndNeverGoesBack) {
     EXPECT_EQ(this->registry().bus_cursor("nats", AccountNumber{2}).value(), 0U);
 }
 
+TYPED_TEST(EventFeedContract, ShowsWhatWasPutAsideUntilStaffHaveSeenToIt) {
+    engine::RejectedMessage message{.account = AccountNumber{1},
+                                    .resource = ResourceNumber{4},
+                                    .bus = "nats",
+                                    .subject = "standby.in.capacity_released",
+                                    .event_id = "a",
+                                    .reason = "There is no such list.",
+                                    .at = at(5)};
+    EXPECT_TRUE(this->registry().add_rejected(message));
+    const auto found = this->registry().rejected(AccountNumber{1}, 10).value();
+    ASSERT_EQ(found.size(), 1U);
+    message.number = found.front().number;
+    EXPECT_EQ(found.front(), message);
+    EXPECT_TRUE(this->registry().settle_rejected(AccountNumber{1}, message.number));
+    message.event_id = "b";
+    EXPECT_TRUE(this->registry().add_rejected(message));
+    this->restart();
+    const auto left = this->registry().rejected(AccountNumber{1}, 10).value();
+    ASSERT_EQ(left.size(), 1U);
+    EXPECT_EQ(left.front().event_id, "b");
+    EXPECT_GT(left.front().number, message.number);
+    EXPECT_THAT(this->registry().rejected(AccountNumber{2}, 10).value(), IsEmpty());
+}
+
+TYPED_TEST(EventFeedContract, KeepsNoMoreOfWhatWasPutAsideThanItMay) {
+    for (std::size_t count = 0; count < engine::rejected_kept_max + 5; ++count) {
+        EXPECT_TRUE(this->registry().add_rejected(
+            {.account = AccountNumber{1}, .event_id = std::to_string(count)}));
+    }
+    const auto left = this->registry().rejected(AccountNumber{1}, 1'000).value();
+    EXPECT_EQ(left.size(), engine::rejected_kept_max);
+    EXPECT_EQ(left.back().event_id, "5");
+}
+
 }  // namespace
 }  // namespace standby::store

@@ -219,6 +219,11 @@ public:
     Result<void, engine::StoreError> keep_bus_cursor(std::string_view bus,
                                                      engine::AccountNumber account,
                                                      std::uint64_t position) override;
+    Result<void, engine::StoreError> add_rejected(const engine::RejectedMessage& message) override;
+    Result<std::vector<engine::RejectedMessage>, engine::StoreError>
+    rejected(engine::AccountNumber account, std::size_t limit) override;
+    Result<void, engine::StoreError> settle_rejected(engine::AccountNumber account,
+                                                     std::uint64_t number) override;
 
 protected:
     // The database outlives every call.

@@ -92,4 +92,47 @@ Result<void, StoreError> ControlPlane::keep_bus_cursor(std::string_view bus, Acc
     return {};
 }
 
+Result<void, StoreError> ControlPlane::add_rejected(const engine::RejectedMessage& message) {
+    std::vector<SqlStatement> statements;
+    statements.push_back(
+        sql("INSERT INTO bus_rejected (number, account, resource, bus, subject, event_id, reason,"
+            " at) SELECT coalesce(max(number), 0) + 1, $1, $2, $3, $4, $5, $6, $7"
+            " FROM bus_rejected WHERE account = $1",
+            message.account, message.resource, message.bus, message.subject, message.event_id,
+            message.reason, message.at));
+    // The last one stays, so that no number is given twice.
+    statements.push_back(
+        sql("DELETE FROM bus_rejected WHERE account = $1 AND number <="
+            " (SELECT max(number) FROM bus_rejected WHERE account = $1) - $2",
+            message.account, std::uint64_t{engine::rejected_kept_max}));
+    TRY(sql_.put(statements));
+    return {};
+}
+
+Result<std::vector<engine::RejectedMessage>, StoreError>
+ControlPlane::rejected(AccountNumber account, std::size_t limit) {
+    return sql_.all(sql("SELECT number, resource, bus, subject, event_id, reason, at"
+                        " FROM bus_rejected WHERE account = $1 AND NOT is_settled"
+                        " ORDER BY number DESC LIMIT $2",
+                        account, limit_of(limit)),
+                    [&](SqlRow& row) {
+                        return engine::RejectedMessage{
+                            .number = row.number<std::uint64_t>(0),
+                            .account = account,
+                            .resource = row.id<core::ResourceNumber>(1),
+                            .bus = row.text(2),
+                            .subject = row.text(3),
+                            .event_id = row.text(4),
+                            .reason = row.text(5),
+                            .at = row.time(6)};
+                    });
+}
+
+Result<void, StoreError> ControlPlane::settle_rejected(AccountNumber account,
+                                                       std::uint64_t number) {
+    TRY(change(sql("UPDATE bus_rejected SET is_settled = $3 WHERE account = $1 AND number <= $2",
+                   account, number, true)));
+    return {};
+}
+
 }  // namespace standby::store

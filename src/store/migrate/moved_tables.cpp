@@ -156,6 +156,9 @@ constexpr ColumnRule feed_run_columns[] = {{"account", Big},
                                            {"first_event", Big},
                                            {"last_event", Big}};
 constexpr ColumnRule bus_cursor_columns[] = {{"bus", Text}, {"account", Big}, {"position", Big}};
+constexpr ColumnRule bus_rejected_columns[] = {
+    {"account", Big}, {"number", Big},    {"resource", Big}, {"bus", Text},        {"subject", Text},
+    {"event_id", Text}, {"reason", Text}, {"at", Big},       {"is_settled", Truth}};
 constexpr ColumnRule feed_reach_columns[] = {{"account", Big}, {"resource", Big}, {"event", Big}};
 
 using enum RowSharding;
@@ -258,6 +261,9 @@ constexpr TableRule tables[] = {
      "SELECT account, resource, event FROM feed_reach ORDER BY account, resource"},
     {"bus_cursors", None, bus_cursor_columns,
      "SELECT bus, account, position FROM bus_cursors ORDER BY bus, account"},
+    {"bus_rejected", None, bus_rejected_columns,
+     "SELECT account, number, resource, bus, subject, event_id, reason, at, is_settled"
+     " FROM bus_rejected ORDER BY account, number"},
     {"resources", ByResource, resource_columns,
      "SELECT number, account, name, status, next_due, last_event, last_link, data FROM resources"
      " WHERE number = ?"},
