@@ -146,12 +146,12 @@ class Streams(FeedCase):
         self.assertEqual(self.follow(last_event_id='17').status, 400)
 
     def test_end_when_their_key_is_revoked(self):
-        key = self.client.call('create_key', {}, body={'name': 'Follower', 'role': 'read-only'},
+        key = self.client.call('create_key', body={'label': 'Follower', 'role': 'read-only'},
                                expect=201).body
         client = Client(self.server.address, self.client.contract, key['key'])
         self.addCleanup(client.close)
         stream = self.follow(client, cursor='now')
-        self.client.call('revoke_key', {'key_id': key['id']}, expect=204)
+        self.client.call('revoke_key', {'key_id': key['id']}, expect=200)
         self.world.make_resource()
         self.assertIsNone(stream.next())
 
