@@ -87,6 +87,7 @@ void RunningService::make_engine() {
         }
         if (PaymentKeeper* payments = payments_seen_.load()) {
             payments->on_committed(committed);
+        }
         if (BookingKeeper* bookings = bookings_seen_.load()) {
             bookings->on_committed(committed.resource);
         }

@@ -96,6 +96,8 @@ void RunningService::make_bookings() {
         [this](core::ResourceNumber list) { return is_ours(list); },
         [this] { return cluster_ ? cluster_->nodes_up() : std::size_t{1}; });
     bookings_seen_ = bookings_.get();
+}
+
 Result<std::vector<std::byte>, engine::SheetError>
 RunningService::seal_for_sheets(std::string_view text) {
     if (options_.secrets_key_file.empty() && cluster_ && cluster_->nodes_up() > 1) {

@@ -240,6 +240,7 @@ struct OutsideStep {
 
 // The note of a payment that was let go of because it came after the end of its offer.
 inline constexpr std::string_view note_paid_too_late = "late";
+
 // Released places that were sold elsewhere since. Of those asked for, `missing` could not be taken
 // back: guests have them.
 struct PlacesRevoked {

@@ -406,9 +406,6 @@ class Stranger:
 
     ATTACKS = (join_in_anothers_name, join_in_anothers_name, join_by_the_form, take_over_an_address,
                take_over_an_address, verify_what_is_not_theirs, groups, keys_of_others,
-               act_for_others, every_door, every_door, callbacks, callbacks, guess_passwords,
-               many_changes, crowd_a_list, odd_bodies, odd_bodies, odd_requests, many_connections,
-               long_reads, take_part, take_part)
-               act_for_others, every_route, every_route, other_systems, callbacks, callbacks,
+               act_for_others, every_door, every_door, other_systems, callbacks, callbacks,
                guess_passwords, many_changes, crowd_a_list, odd_bodies, odd_bodies, odd_requests,
                many_connections, long_reads, take_part, take_part)
