@@ -437,7 +437,8 @@ Command Workload::draw_command(std::size_t index) {
     };
     [&]<std::size_t... Index>(std::index_sequence<Index...>) {
         (draw_at(std::integral_constant<std::size_t, Index>{}), ...);
-    }(std::make_index_sequence<std::variant_size_v<Command>>{});
+    }
+    (std::make_index_sequence<std::variant_size_v<Command>>{});
     return command;
 }
 

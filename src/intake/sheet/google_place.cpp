@@ -29,6 +29,9 @@ constexpr std::string_view own_tab_name = "_standby";
 constexpr std::size_t cell_bytes_max = 128 * 1024;
 constexpr std::size_t said_columns = 5;  // mark, status, place, deadline, note
 constexpr std::size_t said_rows_min = 100;
+// A tab's number is ours to choose, and the same each time.
+constexpr std::int64_t first_own_tab = 1'398'030'000;
+constexpr std::int64_t own_tabs = 700'000'000;
 
 // Which column of the tab beside a heading of ours shows; nothing for other headings.
 std::optional<std::size_t> shown_column(std::string_view heading) {
@@ -231,18 +234,13 @@ GooglePlace::GooglePlace(interchange::WebClient& web, const engine::SheetSetting
       base_(settings.api_url.empty() ? usual_base : std::string_view(settings.api_url)),
       address_(parse_google_address(settings.url).value_or(GoogleAddress{})),
       key_file_(std::move(secrets.key_file)),
-      now_(std::move(now)) {
+      now_(std::move(now)),
+      own_tab_(first_own_tab + address_.tab % own_tabs) {
     while (base_.ends_with('/')) {
         base_.pop_back();
     }
     const auto key = read_google_key(key_file_);
     account_ = key ? key->email : "";
-}
-
-// A tab's number is ours to choose, and the same each time.
-std::int64_t GooglePlace::own_tab() const {
-    constexpr std::int64_t first = 1'398'030'000;
-    return first + address_.tab % 700'000'000;
 }
 
 std::string GooglePlace::beside() const {
@@ -359,7 +357,10 @@ Result<GooglePlace::Tabs, PlaceTrouble> GooglePlace::read_tabs() {
             continue;
         }
         const std::int64_t number = integer_in(*about, "sheetId");
-        tabs.has_own = tabs.has_own || number == own_tab();
+        if (number == own_tab_ || text_in(*about, "title") == beside()) {
+            tabs.has_own = true;
+            own_tab_ = number;  // somebody may have copied it along with the rest
+        }
         if (number == address_.tab && grid != nullptr) {
             tabs.rows = integer_in(*grid, "rowCount");
             tabs.columns = integer_in(*grid, "columnCount");
@@ -467,14 +468,7 @@ std::optional<PlaceTrouble> GooglePlace::say(const std::vector<Said>& lines) {
         }
         rows.push_back({key, one.status, one.place_in_line, one.answer_by, one.note});
     }
-    Requests requests(own_tab());
-    requests.update(own_tab(), 0, 0, rows, [](Requests& into, const auto& cells) {
-        for (const std::string& cell : cells) {
-            into.text(cell);
-        }
-    });
-    const std::string cells = requests.finish();
-    if (said_ == cells) {
+    if (said_ == rows) {
         return std::nullopt;
     }
     if (!has_own_tab_) {
@@ -482,7 +476,14 @@ std::optional<PlaceTrouble> GooglePlace::say(const std::vector<Said>& lines) {
             return tabs.error();
         }
     }
-    Requests before(own_tab());
+    Requests requests(own_tab_);
+    requests.update(own_tab_, 0, 0, rows, [](Requests& into, const auto& cells) {
+        for (const std::string& cell : cells) {
+            into.text(cell);
+        }
+    });
+    const std::string cells = requests.finish();
+    Requests before(own_tab_);
     JsonWriter& writer = before.writer();
     const auto write_grid = [&] {
         writer.begin_object("gridProperties");
@@ -494,7 +495,7 @@ std::optional<PlaceTrouble> GooglePlace::say(const std::vector<Said>& lines) {
     writer.begin_object();
     writer.begin_object(has_own_tab_ ? "updateSheetProperties" : "addSheet");
     writer.begin_object("properties");
-    writer.integer("sheetId", own_tab());
+    writer.integer("sheetId", own_tab_);
     if (!has_own_tab_) {
         writer.text("title", beside());
     }
@@ -510,7 +511,7 @@ std::optional<PlaceTrouble> GooglePlace::say(const std::vector<Said>& lines) {
         writer.begin_object("addProtectedRange");
         writer.begin_object("protectedRange");
         writer.begin_object("range");
-        writer.integer("sheetId", own_tab());
+        writer.integer("sheetId", own_tab_);
         writer.end_object();
         writer.text("description", "Standby writes here");
         writer.begin_object("editors");
@@ -526,7 +527,7 @@ std::optional<PlaceTrouble> GooglePlace::say(const std::vector<Said>& lines) {
     writer.begin_object();
     writer.begin_object("updateCells");
     writer.begin_object("range");
-    writer.integer("sheetId", own_tab());
+    writer.integer("sheetId", own_tab_);
     writer.end_object();
     writer.text("fields", "userEnteredValue");
     writer.end_object();
@@ -540,7 +541,7 @@ std::optional<PlaceTrouble> GooglePlace::say(const std::vector<Said>& lines) {
         return changed.error();
     }
     has_own_tab_ = true;
-    said_ = cells;
+    said_ = std::move(rows);
     return std::nullopt;
 }
 

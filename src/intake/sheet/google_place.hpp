@@ -44,7 +44,6 @@ private:
     Result<Tabs, PlaceTrouble> read_tabs();
     Result<void, PlaceTrouble> change(const std::string& requests);
     PlaceTrouble trouble_of(const interchange::WebAnswer& answer, bool is_writing);
-    std::int64_t own_tab() const;
 
     interchange::WebClient& web_;
     std::string base_;
@@ -54,8 +53,9 @@ private:
     std::function<Time()> now_;
     std::optional<std::vector<intake::Row>> rows_;  // as last read
     bool is_unchanged_ = false;
+    std::int64_t own_tab_;
     bool has_own_tab_ = false;
-    std::optional<std::string> said_;  // as last written
+    std::optional<std::vector<std::vector<std::string>>> said_;  // as last written
 };
 
 // What Google answers to a question for all values of a tab; nothing when it is no such answer. The

@@ -286,6 +286,7 @@ After SheetKeeper::look(bool accepts) {
     }
     wait_.reset();
     auto read = place_->read();
+    is_out_of_reach_ = !read && read.error().name != not_a_table;
     if (!read) {
         return fail(read.error());
     }

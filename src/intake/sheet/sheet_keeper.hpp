@@ -38,6 +38,8 @@ public:
     [[nodiscard]] const engine::SheetReport& report() const { return report_; }
     // How long the place asks to be left alone, after the last look.
     [[nodiscard]] std::optional<Duration> wait() const { return wait_; }
+    // The place itself could not be read; what stands in it may be put right at any moment.
+    [[nodiscard]] bool is_out_of_reach() const { return is_out_of_reach_; }
     [[nodiscard]] bool was_unchanged() const { return place_->is_unchanged(); }
 
     // `accepts`: staff meant what they were asked about.
@@ -77,6 +79,7 @@ private:
     engine::SheetReport report_;
     std::optional<Time> counted_at_;
     std::optional<Duration> wait_;
+    bool is_out_of_reach_ = false;
 };
 
 }  // namespace standby::intake::sheet

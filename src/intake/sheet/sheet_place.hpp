@@ -27,6 +27,9 @@ struct PlaceTrouble {
     friend bool operator==(const PlaceTrouble&, const PlaceTrouble&) = default;
 };
 
+// The name of the trouble with a place that has something else in it.
+inline constexpr std::string_view not_a_table = "not_a_table";
+
 // What Standby writes into the sheet itself.
 enum class Writes : std::uint8_t {
     Nothing,

@@ -280,8 +280,7 @@ private:
     void plan_next_look(Sheet& sheet, After after) {
         const SheetKeeper& keeper = *sheet.keeper;
         sheet.looked_at = Clock::now();
-        const bool is_failing = !keeper.report().is_fine && !keeper.report().trouble.empty();
-        sheet.failures = is_failing || keeper.wait() ? sheet.failures + 1 : 0;
+        sheet.failures = keeper.is_out_of_reach() || keeper.wait() ? sheet.failures + 1 : 0;
         if (!keeper.was_unchanged()) {
             sheet.news_at = sheet.looked_at;
         }
