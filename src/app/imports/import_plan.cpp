@@ -120,8 +120,6 @@ Result<ListFacts, std::string> list_facts(engine::Registry& registry, const core
         return std::unexpected("the database could not be read");
     }
     facts.region = interchange::phone_region(*house, time_zone);
-    facts.language =
-        interchange::parse_language(house->locale).value_or(interchange::Language::English);
     facts.offered = interchange::OfferedNames{*std::move(items)};
     return facts;
 }
@@ -167,8 +165,7 @@ ImportPlan plan_import(const intake::Table& table, const ImportSettings& setting
                                       .region = facts.region,
                                       .sheet_locale = {},
                                       .now = now,
-                                      .order = settings.order,
-                                      .language = facts.language});
+                                      .order = settings.order});
     if (!found) {
         plan.objection = std::move(found).error();
         return plan;

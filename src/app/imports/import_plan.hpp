@@ -30,7 +30,6 @@ intake::TableLimits import_limits();
 struct ListFacts {
     Zone zone = Zone::utc();
     std::string region;  // of phone numbers without a country code
-    interchange::Language language = interchange::Language::English;  // of the house
     interchange::OfferedNames offered;
 };
 Result<ListFacts, std::string> list_facts(engine::Registry& registry, const core::ZoneBook& zones,

@@ -136,7 +136,7 @@ constexpr Sentence sentences[] = {
      {"{0} has not happened yet", "{0} liegt noch in der Zukunft", "{0} n’est pas encore passé",
       "{0} aún no ha llegado"}},
     {Say::DayOrMonth,
-     {"{0} can be read as day and month, or the other way round: write it as 2026-10-14",
+     {"{0} can be the day {1}, or the other way round: write it as 2026-10-14",
       "{0} lässt sich als Tag und Monat lesen oder umgekehrt: bitte so schreiben: 2026-10-14",
       "{0} peut se lire jour et mois, ou l’inverse : écrivez-la ainsi : 2026-10-14",
       "{0} puede leerse día y mes, o al revés: escríbala así: 2026-10-14"}},

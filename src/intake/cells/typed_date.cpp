@@ -171,7 +171,9 @@ Result<void, Doubt> Parser::take_numeric_date(char sign) {
         return set_date(second.number, first.number);
     }
     if (order_ == DateOrder::Unknown) {
-        return std::unexpected(Doubt{DoubtKind::Ambiguous, Say::DayOrMonth, in_quotes(text_), {}});
+        return std::unexpected(
+            Doubt{DoubtKind::Ambiguous, Say::DayOrMonth, in_quotes(text_),
+                  std::to_string(first.number) + " of month " + std::to_string(second.number)});
     }
     return order_ == DateOrder::DayFirst ? set_date(first.number, second.number)
                                          : set_date(second.number, first.number);

@@ -90,7 +90,7 @@ void RowReader::take(Field field, Value& value, Read&& read) {
         return;
     }
     is_sound_ = false;
-    note(found_.problems, field, found.error().words(settings_.language));
+    note(found_.problems, field, found.error().words());
 }
 
 DateReader RowReader::dates(Field field, Time now) const {

@@ -7,7 +7,6 @@
 #include "intake/cells/dates.hpp"
 #include "intake/headings/mapping.hpp"
 #include "intake/table/table.hpp"
-#include "interchange/wording/language.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -62,7 +61,6 @@ struct PeopleSettings {
     std::string sheet_locale;    // of the sheet itself, where that is known
     Time now{};
     TableOrder order = TableOrder::Chosen;
-    interchange::Language language = interchange::Language::English;  // of what is said about rows
 };
 
 struct TablePeople {

@@ -145,15 +145,16 @@ private:
                (moved >= moved_names_min && moved * 2 >= to.size());
     }
 
-    void note(std::size_t row, std::optional<Field> field, Trouble trouble, std::string text = {}) {
-        plan_.notes.push_back({row, field, trouble, std::move(text)});
+    void note(std::size_t row, std::optional<Field> field, Trouble trouble) {
+        plan_.notes.push_back({row, field, trouble, {}, {}});
     }
 
     void note_unreadable(std::size_t index) {
         for (const Field field : all_fields) {
             const Cell& cell = sheet_.rows[index].cells[field];
             if (sheet_.columns.has(field) && !cell.value) {
-                note(index, field, Trouble::Unreadable, cell.trouble);
+                plan_.notes.push_back(
+                    {index, field, Trouble::Unreadable, cell.trouble, cell.trouble_at_home});
             }
         }
     }

@@ -35,7 +35,8 @@ struct Note {
     std::size_t row = 0;  // index into the rows
     std::optional<Field> field;
     Trouble trouble = Trouble::Unreadable;
-    std::string text;  // what the reader says about it
+    std::string text;     // what the reader says about it
+    std::string at_home;  // the same in the house's language
     friend bool operator==(const Note&, const Note&) = default;
 };
 

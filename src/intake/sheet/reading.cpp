@@ -212,7 +212,8 @@ private:
         if (value) {
             cell.value = *std::move(value);
         } else {
-            cell.trouble = value.error().words(context_.language);
+            cell.trouble = value.error().words();
+            cell.trouble_at_home = value.error().words(context_.language);
         }
     }
 

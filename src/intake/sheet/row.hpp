@@ -69,6 +69,7 @@ struct Cell {
     std::string text;                  // as it stands there, without blanks around it
     std::optional<std::string> value;  // as Standby writes it, blank: none; nothing: unreadable
     std::string trouble;               // why not, where it is unreadable
+    std::string trouble_at_home;       // the same in the house's language
 };
 
 struct Row {

@@ -156,9 +156,10 @@ void SheetKeeper::take_joins(const ReadSheet& sheet, Plan& plan,
         const Outcome& outcome = outcomes[at];
         const Row& row = sheet.now.rows[planned.row];
         if (outcome.fate == Fate::SecondRow) {
-            plan.notes.push_back({planned.row, std::nullopt, Trouble::SecondRow, {}});
+            plan.notes.push_back({planned.row, std::nullopt, Trouble::SecondRow, {}, {}});
         } else if (outcome.fate == Fate::Refused) {
-            plan.notes.push_back({planned.row, std::nullopt, Trouble::Unreadable, outcome.words});
+            plan.notes.push_back(
+                {planned.row, std::nullopt, Trouble::Unreadable, outcome.words, {}});
         } else if (outcome.fate == Fate::Done) {
             PerField<std::string> values;
             for (const Field field : all_fields) {
@@ -206,7 +207,7 @@ bool SheetKeeper::carry_out(const ReadSheet& sheet, const ListNow& list, Plan& p
         const Outcome& outcome = outcomes[plan.joins.size() + at];
         if (outcome.fate == Fate::Refused) {
             plan.notes.push_back(
-                {plan.changes[at].row, std::nullopt, Trouble::Unreadable, outcome.words});
+                {plan.changes[at].row, std::nullopt, Trouble::Unreadable, outcome.words, {}});
         }
     }
     for (std::size_t at = 0; at < plan.leaves.size(); ++at) {
@@ -221,7 +222,7 @@ bool SheetKeeper::carry_out(const ReadSheet& sheet, const ListNow& list, Plan& p
     return true;
 }
 
-void SheetKeeper::report_on(const ReadSheet& sheet, const Plan& plan, Language language) {
+void SheetKeeper::report_on(const ReadSheet& sheet, const Plan& plan) {
     engine::SheetReport report;
     report.is_fine = true;
     report.looked_at = services_.gateway.now();
@@ -232,7 +233,7 @@ void SheetKeeper::report_on(const ReadSheet& sheet, const Plan& plan, Language l
         report.notes.push_back({.row = sheet.heading_line,
                                 .field = {},
                                 .kind = "heading_twice",
-                                .words = heading_twice_text(heading, language)});
+                                .words = heading_twice_text(heading)});
     }
     for (const Note& note : plan.notes) {
         if (report.notes.size() == engine::sheet_notes_max) {
@@ -241,7 +242,7 @@ void SheetKeeper::report_on(const ReadSheet& sheet, const Plan& plan, Language l
         report.notes.push_back({.row = sheet.now.rows[note.row].line,
                                 .field = note.field ? std::string(name_of(*note.field)) : "",
                                 .kind = std::string(name_of(note.trouble)),
-                                .words = note_text(note, language)});
+                                .words = note_text(note)});
     }
     for (const Slip& slip : plan.slips) {
         engine::SheetQuestion question{.kind = std::string(name_of(slip.question)),
@@ -320,7 +321,7 @@ After SheetKeeper::look(bool accepts) {
             services_.desk.look(connection_.account, connection_.resource, memory_.tickets());
         list = after ? std::move(after) : std::move(list);
     }
-    report_on(*sheet, plan, list->language);
+    report_on(*sheet, plan);
     bool is_written = true;
     if (open.writes() != Writes::Nothing) {
         is_written = write_sheet(open, *sheet, *list, plan);

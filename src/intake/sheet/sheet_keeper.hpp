@@ -64,7 +64,7 @@ private:
                        const Plan& plan);
     void keep_appended(const ReadSheet& sheet, const ListNow& list, const Plan& plan);
     Row row_for(const ReadSheet& sheet, const ListNow& list, Ticket ticket) const;
-    void report_on(const ReadSheet& sheet, const Plan& plan, interchange::Language language);
+    void report_on(const ReadSheet& sheet, const Plan& plan);
     std::vector<RowTrouble> troubles_in(const ReadSheet& sheet, const Plan& plan) const;
     After fail(const PlaceTrouble& trouble);
     void tell(const PlaceTrouble& trouble);

@@ -169,7 +169,7 @@ std::string note_text(const Note& note, Language language) {
     const Words& words = words_in(language);
     switch (note.trouble) {
     case Trouble::Unreadable:
-        return note.text;
+        return language == Language::English || note.at_home.empty() ? note.text : note.at_home;
     case Trouble::NeedsContact:
         return std::string(words.needs_contact);
     case Trouble::JoinIsFixed:

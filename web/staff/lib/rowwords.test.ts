@@ -56,38 +56,43 @@ describe('The messages about cells in the server’s source', () => {
     beforeEach(() => speech.speak('de'));
     afterEach(() => speech.speak('en'));
 
-    const filled = (text: string) => text.replaceAll('{}', '7').replace(/^7/, '"7"')
-        .replace('letter of 7', 'letter of "7"').replace('week in 7', 'week in "7"');
+    const known = (message: string) => rowShapes.some(([shape]) => shape.test(message));
+
+    it('in intake/cells/doubt.cpp are all known', () => {
+        // The first text of each sentence is the English one; it may be in several pieces.
+        const source = readFileSync('../src/intake/cells/doubt.cpp', 'utf8');
+        const texts = [...source.matchAll(/\{Say::\w+,\s*\{((?:"(?:[^"\\]|\\.)*"\s*)+),/g)]
+            .map(([, pieces = '']) => pieces.replace(/"\s*"/g, '').trim().slice(1, -1).replaceAll('\\"', '"'));
+        expect(texts.length).toBeGreaterThan(25);
+        const messages = texts.map((text) => text
+            .replace('day {1}', 'day 4 of month 5').replaceAll('{0}', '"7"').replaceAll('{1}', '8'));
+        // Nobody has to correct a language that we don't write.
+        expect(messages.filter((message) => !known(message) && !message.includes('no language'))).toEqual([]);
+    });
+
+    it('in intake/sheet/sheet_words.cpp are all known', () => {
+        const source = readFileSync('../src/intake/sheet/sheet_words.cpp', 'utf8').replace(/"\s*\n\s*"/g, '');
+        const english = /Words english\{([^}]*(?:\{\}[^}]*)*)\};/.exec(source)?.[1] ?? '';
+        // What is said in the page's own words isn't looked at.
+        const texts = [...english.matchAll(/\.(\w+) = "([^"]* [^"]* [^"]*)"/g)]
+            .filter(([, name]) => name !== 'heading_twice').map(([, , text = '']) => text);
+        expect(texts.length).toBeGreaterThan(4);
+        expect(texts.filter((text) => !known(text))).toEqual([]);
+    });
+
     const ends: Record<string, string[]> = {
-        '"7" is no number of people7': ['"7" is no number of people', '"7" is no number of people but several'],
-        '"7" is no phone number that can be written to7': [
-            '"7" is no phone number that can be written to',
-            '"7" is no phone number that can be written to: type it with its country code',
-        ],
-        '"7" is 7, where a date was meant: type it as 7': [
-            '"7" is a number, where a date was meant: type it as 7', '"7" is a time, where a date was meant: type it as 7',
-        ],
-        '"7" says 7, where the 7 day is meant': [
-            '"7" says until when, where the first day is meant', '"7" says from when, where the last day is meant',
-        ],
-        '"7" is 7': ['"7" is more than one address: leave the one to write to', '"7" is no e-mail address'],
-        '"7" is no 7': ['"7" is no number of points', '"7" is no place in line'],
         'is 7, and so doesn\'t wait': ['is "7", and so doesn\'t wait'],
+        'was refused: ': ['was refused: no-such-code'],
+        ' isn\'t in the catalogue': ['"7" isn\'t in the catalogue; did you mean 8?'],
         '"7" isn\'t in the catalogue7': [
             '"7" isn\'t in the catalogue; add it there, or correct the row', '"7" isn\'t in the catalogue; did you mean "8"?',
         ],
-        'was refused: ': ['was refused: no-such-code'],
-        ' isn\'t in the catalogue': ['"7" isn\'t in the catalogue; did you mean 8?'],
     };
-    const known = (message: string) => rowShapes.some(([shape]) => shape.test(message));
+    const filled = (text: string) => text.replaceAll('{}', '7').replace(/^7/, '"7"');
 
     it.each([
-        // Nobody has to correct a language that we don't write.
-        ['intake/cells/cells.cpp', /^(\{\} (is|has|says) (?!no language)|a letter)/], ['intake/cells/dates.cpp', /^(\{\} (is|has|says) |the day of)/],
-        ['intake/cells/typed_date.cpp', /^\{\} (is|can) /],
-        ['intake/people/people.cpp', /^(\{\} is|has (been|no place|no address|\{\})|no longer|is \{\})/],
+        ['intake/people/people.cpp', /^(has (been|no place|no address|\{\})|no longer|is \{\})/],
         ['app/imports/import_plan.cpp', /isn't in the catalogue/], ['app/imports/import_desk.cpp', /^was refused/],
-        ['intake/sheet/sheet_words.cpp', /\w \w+ \w/], ['intake/sheet/reading.cpp', /isn't in the catalogue/],
     ])('in %s are all known', (path, begins) => {
         const texts = textsIn(path, begins).map((text) => filled(text.replace('\\"{}\\"', '{}').replace('"{}"', '{}')));
         expect(texts.length).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
 // What is said about a sheet that a list follows, and what its form sends.
 import type { components } from '../../lib/schema';
+import { rowWords } from '../../lib/rowwords';
 import { t } from '../../lib/say.svelte';
 
 export type Sheet = components['schemas']['Sheet'];
@@ -75,17 +76,11 @@ export function questionText(question: SheetQuestion): string {
     }
 }
 
-/** Words for what the server knows by a name; what only it can say stays as it says it. */
+/** In the reader's language. */
 export function noteText(note: SheetNote): string {
-    switch (note.kind) {
-        case 'needs_contact': return t('Needs a mobile number or an e-mail address to be on the list.');
-        case 'join_is_fixed': return t('The join time of someone who is on the list can’t be changed.');
-        case 'in_future': return t('The join time hasn’t happened yet. They joined when the row was first seen.');
-        case 'second_row': return t('Is on the list already, with the same contact and the same wish.');
-        case 'erased': return t('This person asked to be forgotten. Please delete the row.');
-        case 'heading_twice': return t('Two columns have this heading, and the first one counts. Please give the other one another heading.');
-        default: return note.words;
-    }
+    return note.kind === 'heading_twice'
+        ? t('Two columns have this heading, and the first one counts. Please give the other one another heading.')
+        : rowWords(note.words);
 }
 
 const troubles: Record<string, () => string> = {
