@@ -41,3 +41,18 @@ test('a guest is booked without being asked, sees why, and undoes it', async ({ 
     await expect(page.getByText('Your booking is undone')).toBeVisible();
     expect((await api.resource(salon)).counts.accepted).toBe(0);
 });
+
+test('someone on the phone is booked without being asked, too', async ({ api, owner }) => {
+    const salon = await api.makeResource({ name: 'Salon Aster' });
+    const bo = await api.join(salon, { name: 'Bo' });
+    await owner.goto(`/staff/lists/${salon.id}/line?entry=${bo.id}`);
+    await owner.getByRole('button', { name: 'Edit', exact: true }).click();
+    const form = owner.getByRole('dialog');
+    await form.getByLabel('Book them without asking when it’s their turn').check();
+    await expect(form.getByLabel('If there’s at least this much notice')).toHaveValue('2h');
+    await inspect(owner, 'staff-edit-instant-yes');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(owner.getByText('book without asking, with at least 2 hours of notice')).toBeVisible();
+    await api.freeSlot(salon, { service: 'Colour', starts_at: later(6, Date.parse(morning)) });
+    await expect(owner.getByRole('button', { name: 'Cancel booking' })).toBeVisible();
+});

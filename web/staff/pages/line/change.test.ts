@@ -5,7 +5,7 @@ import { changeOf, draftOf, errorsOf } from './change';
 
 const zone = 'Europe/Berlin';
 const entry = {
-    id: 'ent_1', state: 'waiting', name: 'Mia', email: 'mia@example.org', phone: null, party_size: 1,
+    id: 'ent_1', state: 'waiting', instant_yes: null, name: 'Mia', email: 'mia@example.org', phone: null, party_size: 1,
     tier: 0, points: 5,
     wants: {
         service: 'colour', staff: null, place: null, earliest: null, latest: '2026-11-21T22:59:59.999Z',
@@ -51,6 +51,19 @@ describe('changeOf', () => {
         expect(changeOf({ ...draft, weekly: [] }, entry, zone).wants?.weekly).toEqual([]);
         expect(errorsOf({ ...draft, weekly: [{ days: [], from: '10:00', to: '14:00' }] }).weekly)
             .toBeDefined();
+    });
+
+    it('books without asking from now on, or asks again', () => {
+        const asked = draftOf(entry, zone);
+        expect(changeOf({ ...asked, isInstant: true }, entry, zone))
+            .toEqual({ instant_yes: { min_notice: '2h', max_price: null, weekly: [] } });
+        const terms = { min_notice: '1d', max_price: { amount: 6000, currency: 'EUR' }, weekly: [] };
+        const instant = { ...entry, instant_yes: terms };
+        const draft = draftOf(instant, zone);
+        expect(changeOf(draft, instant, zone)).toEqual({});
+        expect(changeOf({ ...draft, instantNotice: '' }, instant, zone)).toEqual({ instant_yes: { ...terms, min_notice: '0s' } });
+        expect(changeOf({ ...draft, isInstant: false }, instant, zone)).toEqual({ instant_yes: null });
+        expect(errorsOf({ ...draft, instantNotice: 'soon' }).instantNotice).toBeDefined();
     });
 
     it('takes a wish away', () => {

@@ -31,6 +31,9 @@ export interface EntryDraft {
     price: string;
     currency: string;
     moveUp: boolean;
+    /** Booked without being asked, if there is so much notice (as the notice above). */
+    isInstant: boolean;
+    instantNotice: string;
 }
 
 export type DraftErrors = Partial<Record<keyof EntryDraft, string>>;
@@ -49,6 +52,9 @@ function namesOf(text: string, first: string | null, all: string[] | undefined):
     return text === namesText(first, all) ? before : namesIn(text);
 }
 
+/** What the join form proposes, too. */
+const usualNotice = '2h';
+
 /** The form for an entry as it is. */
 export function draftOf(entry: Entry, zone: string): EntryDraft {
     const { wants } = entry;
@@ -63,6 +69,8 @@ export function draftOf(entry: Entry, zone: string): EntryDraft {
         notice: parseDuration(wants.min_notice) > 0 ? wants.min_notice : '',
         price: amountText(wants.max_price), currency: wants.max_price?.currency ?? 'EUR',
         moveUp: wants.move_up,
+        isInstant: entry.instant_yes !== null,
+        instantNotice: entry.instant_yes?.min_notice ?? usualNotice,
     };
 }
 
@@ -93,6 +101,9 @@ export function errorsOf(draft: EntryDraft): DraftErrors {
     if (draft.notice.trim() && Number.isNaN(parseDuration(draft.notice.trim()))) {
         errors.notice = t('Enter it like 90m, 2h or 1d.');
     }
+    if (draft.isInstant && draft.instantNotice.trim() && Number.isNaN(parseDuration(draft.instantNotice.trim()))) {
+        errors.instantNotice = t('Enter it like 90m, 2h or 1d.');
+    }
     if (draft.price.trim() && !parseMoney(draft.price, draft.currency)) {
         errors.price = t('Enter an amount like 45 or 45.50.');
     }
@@ -117,6 +128,11 @@ function wantsOf(draft: EntryDraft, entry: Entry, zone: string): Schemas['WantsG
         move_up: draft.moveUp,
     };
 }
+
+/** A price and days that the guest has set stay as they are. */
+const instantOf = (draft: EntryDraft, { instant_yes: before }: Entry): EntryChange['instant_yes'] => (draft.isInstant ? {
+    min_notice: draft.instantNotice.trim() || '0s', max_price: before?.max_price ?? null, weekly: before?.weekly ?? [],
+} : null);
 
 /** The request: only what the form changed. Call it only when errorsOf found nothing. */
 export function changeOf(draft: EntryDraft, entry: Entry, zone: string): EntryChange {
@@ -143,6 +159,9 @@ export function changeOf(draft: EntryDraft, entry: Entry, zone: string): EntryCh
     const isOtherCurrency = draft.currency !== before.currency && draft.price.trim() !== '';
     if (isOtherCurrency || isOtherWeek || wishes.some((field) => draft[field] !== before[field])) {
         change.wants = wantsOf(draft, entry, zone);
+    }
+    if (draft.isInstant !== before.isInstant || (draft.isInstant && draft.instantNotice !== before.instantNotice)) {
+        change.instant_yes = instantOf(draft, entry);
     }
     return change;
 }
