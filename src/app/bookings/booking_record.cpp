@@ -14,7 +14,6 @@ namespace standby::app {
 namespace {
 
 using intake::integer_in;
-using intake::text_in;
 using intake::time_in;
 using intake::truth_in;
 
@@ -101,10 +100,11 @@ std::optional<BookingRecord> read_booking_record(std::string_view text) {
     record.entry = count_in(root, "entry");
     record.quantity = std::max(1U, count_in(root, "quantity"));
     record.starts_at = time_in(root, "starts_at");
-    if (const std::string slot = text_in(root, "slot"); !slot.empty()) {
+    if (const std::string slot = intake::text_in(root, "slot"); !slot.empty()) {
         record.slot = intake::read_stored_slot(slot);
     }
-    record.known = {.hold = text_in(root, "hold"), .booking = text_in(root, "booking")};
+    record.known = {.hold = intake::text_in(root, "hold"),
+                    .booking = intake::text_in(root, "booking")};
     record.is_sent = truth_in(root, "sent", false);
     record.is_unclear = truth_in(root, "unclear", false);
     record.is_held = truth_in(root, "held", false);
@@ -117,14 +117,14 @@ std::optional<BookingRecord> read_booking_record(std::string_view text) {
     record.doubt_until = time_in(root, "doubt_until");
     record.tries = count_in(root, "tries");
     record.retry_at = time_in(root, "retry_at");
-    record.problem = text_in(root, "problem");
+    record.problem = intake::text_in(root, "problem");
     record.steps = count_in(root, "steps");
     if (const JsonValue* untold = root.find("untold")) {
         for (const JsonValue& one : untold->items) {
             record.untold.push_back(
                 {.kind = static_cast<core::OutsideStepKind>(integer_in(one, "kind")),
                  .number = count_in(one, "number"),
-                 .note = text_in(one, "note")});
+                 .note = intake::text_in(one, "note")});
         }
     }
     return record;
@@ -166,7 +166,7 @@ BookingProgress read_booking_progress(std::string_view text) {
     }
     progress.answered_at = time_in(root, "answered_at");
     progress.failed_at = time_in(root, "failed_at");
-    progress.problem = text_in(root, "problem");
+    progress.problem = intake::text_in(root, "problem");
     progress.holds_not_until = time_in(root, "holds_not_until");
     return progress;
 }

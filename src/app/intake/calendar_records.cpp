@@ -9,7 +9,6 @@ namespace {
 
 using intake::integer_in;
 using intake::stored;
-using intake::text_in;
 using intake::time_in;
 using intake::truth_in;
 
@@ -50,17 +49,17 @@ CalendarProgress read_progress(std::string_view text) {
     }
     const JsonValue& root = document->root();
     CalendarProgress progress;
-    progress.source = {.token = text_in(root, "token"),
-                       .etag = text_in(root, "etag"),
+    progress.source = {.token = intake::text_in(root, "token"),
+                       .etag = intake::text_in(root, "etag"),
                        .whole_at = time_in(root, "whole_at")};
     progress.tried_at = time_in(root, "tried_at");
     progress.looked_at = time_in(root, "looked_at");
     progress.changed_at = time_in(root, "changed_at");
-    progress.problem = text_in(root, "problem");
+    progress.problem = intake::text_in(root, "problem");
     progress.failures = static_cast<std::uint32_t>(integer_in(root, "failures"));
     progress.appointments = static_cast<std::uint64_t>(integer_in(root, "appointments"));
     progress.unreadable = static_cast<std::uint64_t>(integer_in(root, "unreadable"));
-    progress.question = text_in(root, "question");
+    progress.question = intake::text_in(root, "question");
     progress.is_hushed = truth_in(root, "hushed", false);
     progress.card = static_cast<std::uint64_t>(integer_in(root, "card"));
     progress.wants_second_look = truth_in(root, "second_look", false);
@@ -89,7 +88,7 @@ std::optional<FreedRecord> read_record(std::string_view text) {
         return std::nullopt;
     }
     const JsonValue& root = document->root();
-    const auto slot = intake::read_stored_slot(text_in(root, "slot"));
+    const auto slot = intake::read_stored_slot(intake::text_in(root, "slot"));
     const std::int64_t stage = integer_in(root, "stage");
     if (!slot || stage < 0 || stage > static_cast<std::int64_t>(FreedRecord::Stage::Clashing)) {
         return std::nullopt;
