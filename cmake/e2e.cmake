@@ -35,8 +35,8 @@ STANDBY_TOMORROW_BINARY=${CMAKE_BINARY_DIR}/standby_tomorrow;STANDBY_STALL_SECON
     endforeach()
     # Their load would slow down whatever runs beside them, or they measure how fast it is.
     set_tests_properties(e2e.attacks e2e.claims e2e.cluster e2e.cluster_chaos e2e.cluster_moves
-        e2e.crowds e2e.disk e2e.kill e2e.patroni e2e.payments_kill e2e.relay_kill e2e.rolling_upgrade
-        e2e.sign_in_attacks PROPERTIES RUN_SERIAL ON)
+        e2e.crowds e2e.disk e2e.kill e2e.patroni e2e.payments_kill e2e.relay_kill
+        e2e.rolling_upgrade e2e.sign_in_attacks PROPERTIES RUN_SERIAL ON)
     # It may have to build the version before.
     set_tests_properties(e2e.rolling_upgrade PROPERTIES TIMEOUT 3600
         ENVIRONMENT_MODIFICATION STANDBY_STALL_SECONDS=set:3570)

@@ -1,5 +1,5 @@
-"""What a calendar says, by a second opinion: ical.js spreads out the same series, and tsdav finds in
-the calendar what Standby has written."""
+"""What a calendar says, by a second opinion: ical.js spreads out the same series, and tsdav finds
+in the calendar what Standby has written."""
 import datetime
 import json
 import random
@@ -31,7 +31,8 @@ DAYS = 170  # that both are asked about; Standby looks 180 days ahead
 RULES = ('FREQ=DAILY', 'FREQ=DAILY;INTERVAL=3', 'FREQ=WEEKLY', 'FREQ=WEEKLY;INTERVAL=2',
          'FREQ=WEEKLY;BYDAY=MO,WE,FR', 'FREQ=WEEKLY;BYDAY=TU;WKST=SU;INTERVAL=2', 'FREQ=MONTHLY',
          'FREQ=MONTHLY;BYDAY=2TU', 'FREQ=MONTHLY;BYDAY=-1FR', 'FREQ=MONTHLY;BYMONTHDAY=15,-1',
-         'FREQ=MONTHLY;BYMONTHDAY=31', 'FREQ=YEARLY', 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;BYHOUR=9,14')
+         'FREQ=MONTHLY;BYMONTHDAY=31', 'FREQ=YEARLY',
+         'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;BYHOUR=9,14')
 
 
 def local(time):

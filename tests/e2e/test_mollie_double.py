@@ -1,5 +1,5 @@
-"""Our double of Mollie is a good one: Mollie's own client takes it for Mollie. And what it is strict
-about is what its documents are strict about."""
+"""Our double of Mollie is a good one: Mollie's own client takes it for Mollie. And what it is
+strict about is what its documents are strict about."""
 import json
 import unittest
 
@@ -145,7 +145,7 @@ class MollieClient(unittest.TestCase):
         self.assertEqual(self.create(value='4500', currency='JPY')['amount']['value'], '4500')
         for value, currency, field in (('45', 'EUR', 'amount.value'), ('45.0', 'EUR',
                                        'amount.value'), ('45.00', 'JPY', 'amount.value'),
-                                       ('45.00', 'XXX', 'amount.currency'),
+                                       ('45.00', 'XYZ', 'amount.currency'),
                                        ('0.00', 'EUR', 'amount'), ('10000.01', 'EUR', 'amount')):
             refused = self.ask('payments.create', self.order(value, currency))
             self.assertEqual((refused['status'], refused['field']), (422, field), value)

@@ -165,7 +165,7 @@ TYPED_TEST(EventFeedContract, IsOneForEachAccount) {
 }
 
 TYPED_TEST(EventFeedContract, KeepsHowFarABusHasComeAndNeverGoesBack) {
-    
+
     EXPECT_EQ(this->registry().bus_cursor("nats", AccountNumber{1}).value(), 0U);
     EXPECT_TRUE(this->registry().keep_bus_cursor("nats", AccountNumber{1}, 7));
     EXPECT_TRUE(this->registry().keep_bus_cursor("nats", AccountNumber{1}, 5));

@@ -45,17 +45,16 @@ bool holds_in_advance(const core::ResourceState& state, core::OfferNumber offer,
         !state.rules.instant_yes) {
         return false;
     }
-    const core::Profile& profile =
-        state.profiles.at(state.entries.profile(live->second.entry));
+    const core::Profile& profile = state.profiles.at(state.entries.profile(live->second.entry));
     if (!profile.instant_yes) {
         return false;
     }
     const core::InstantYes& terms = *profile.instant_yes;
     const auto starts_at = core::start_for(state, live->second);
     const auto price = core::price_of(state, live->second);
-    const bool is_dear = terms.max_price && price &&
-                         (price->currency != terms.max_price->currency ||
-                          price->amount > terms.max_price->amount);
+    const bool is_dear =
+        terms.max_price && price &&
+        (price->currency != terms.max_price->currency || price->amount > terms.max_price->amount);
     if (is_dear || (starts_at && *starts_at - now < terms.min_notice)) {
         return false;
     }
@@ -72,7 +71,8 @@ bool holds_in_advance(const core::ResourceState& state, core::OfferNumber offer,
                         std::chrono::days{std::chrono::weekday{days}.iso_encoding() - 1};
     return core::weekly_covers(
         terms.weekly,
-        static_cast<std::uint32_t>(std::chrono::duration_cast<std::chrono::minutes>(minute).count()),
+        static_cast<std::uint32_t>(
+            std::chrono::duration_cast<std::chrono::minutes>(minute).count()),
         static_cast<std::uint32_t>(std::chrono::ceil<std::chrono::minutes>(length).count()));
 }
 

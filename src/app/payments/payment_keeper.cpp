@@ -17,7 +17,8 @@ using engine::PaymentPurpose;
 
 constexpr std::size_t payment_lists_at_once = 200;
 constexpr std::size_t payment_rows_at_once = 500;
-constexpr std::size_t watched_payments_max = 20'000;  // paid places that are looked at after a start
+constexpr std::size_t watched_payments_max =
+    20'000;  // paid places that are looked at after a start
 
 bool takes_payments(const core::Rules& rules) {
     return rules.payment.has_value();
@@ -99,8 +100,7 @@ void PaymentKeeper::step() {
 }
 
 // Lists without payments pass by after one look; most events are of such.
-bool PaymentKeeper::is_about_money(core::ResourceNumber list,
-                                   const engine::Committed& committed) {
+bool PaymentKeeper::is_about_money(core::ResourceNumber list, const engine::Committed& committed) {
     bool is_new = false;
     for (const core::Event& event : committed.events) {
         const auto* created = std::get_if<core::ResourceCreated>(&event.body);
@@ -132,8 +132,7 @@ void PaymentKeeper::on_committed(const engine::Committed& committed) {
                 news.joined.insert(core::entry_id(committed.resource, event.entry));
             } else if (std::holds_alternative<core::OfferMade>(event.body)) {
                 news.offered.insert(core::offer_id(committed.resource, event.offer));
-            } else if (event.entry != 0 &&
-                       !std::holds_alternative<core::OutsideStep>(event.body)) {
+            } else if (event.entry != 0 && !std::holds_alternative<core::OutsideStep>(event.body)) {
                 news.moved.insert(core::entry_id(committed.resource, event.entry));
             }
         }
@@ -185,7 +184,8 @@ void PaymentKeeper::take_due() {
             }
             return found != paused.end();
         });
-        const bool is_busy = busy_.with([&](const Busy& busy) { return busy.contains(row.number); });
+        const bool is_busy =
+            busy_.with([&](const Busy& busy) { return busy.contains(row.number); });
         if (!is_paused && !is_busy && serves_(row.resource)) {
             post([this, number = row.number] { visit(number, PaymentWhy::Due); });
             pause(row.number);  // it need not be posted again at the next tick
@@ -211,9 +211,8 @@ void PaymentKeeper::look_everywhere() {
             after = list.number;
             const auto row = core::decode_resource_row(list.data);
             if (row && takes_payments(row->rules)) {
-                with_money_.with([&](std::set<core::ResourceNumber>& all) {
-                    all.insert(list.number);
-                });
+                with_money_.with(
+                    [&](std::set<core::ResourceNumber>& all) { all.insert(list.number); });
                 if (serves_(list.number)) {
                     look_at_list(list.number);  // again: a word may have been lost
                 }
@@ -227,8 +226,7 @@ void PaymentKeeper::look_everywhere() {
     const auto watched = services_.registry.due_payments(
         services_.clock.now() + 2 * paid_place_look_every, watched_payments_max);
     for (const Payment& row : watched ? *watched : std::vector<Payment>{}) {
-        with_money_.with(
-            [&](std::set<core::ResourceNumber>& all) { all.insert(row.resource); });
+        with_money_.with([&](std::set<core::ResourceNumber>& all) { all.insert(row.resource); });
         note(row);
         if (row.phase == PaymentPhase::Taken && serves_(row.resource)) {
             post([this, number = row.number] { visit(number, PaymentWhy::Place); });
@@ -252,8 +250,8 @@ void PaymentKeeper::look_at_list(core::ResourceNumber list) {
     constexpr std::uint8_t confirming[] = {static_cast<std::uint8_t>(core::OfferState::Confirming)};
     std::uint32_t after = 0;
     for (;;) {
-        const auto rows = services_.store.rows(engine::RowTable::Offers, list, after, payment_rows_at_once,
-                                               confirming);
+        const auto rows = services_.store.rows(engine::RowTable::Offers, list, after,
+                                               payment_rows_at_once, confirming);
         if (!rows) {
             looks_everywhere_ = true;
             return;
@@ -294,8 +292,8 @@ void PaymentKeeper::visit_hinted(const engine::PaymentHint& hint) {
         }
     }
     for (const Payment& row : rows ? *rows : std::vector<Payment>{}) {
-        const bool is_theirs = row.provider == hint.provider &&
-                               (!hint.account || *hint.account == row.account);
+        const bool is_theirs =
+            row.provider == hint.provider && (!hint.account || *hint.account == row.account);
         if (is_theirs && serves_(row.resource) && row.phase != PaymentPhase::Released &&
             row.phase != PaymentPhase::Failed) {
             visit(row.number, PaymentWhy::Money);

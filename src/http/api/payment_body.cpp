@@ -23,8 +23,7 @@ void read_webhook_secrets(FieldReader& reader, engine::PaymentKeys& keys) {
     if (reader.given("webhook_secrets") == nullptr) {
         return;
     }
-    keys.webhook_secrets =
-        reader.texts("webhook_secrets", engine::webhook_secrets_max, key_limit);
+    keys.webhook_secrets = reader.texts("webhook_secrets", engine::webhook_secrets_max, key_limit);
     if (!keys.webhook_secrets) {
         return;
     }
@@ -32,10 +31,9 @@ void read_webhook_secrets(FieldReader& reader, engine::PaymentKeys& keys) {
         reader.error("webhook_secrets", "are Stripe's alone");
         return;
     }
-    const bool are_secrets =
-        std::ranges::all_of(*keys.webhook_secrets, [](const std::string& one) {
-            return one.starts_with("whsec_") && is_printable_key(one);
-        });
+    const bool are_secrets = std::ranges::all_of(*keys.webhook_secrets, [](const std::string& one) {
+        return one.starts_with("whsec_") && is_printable_key(one);
+    });
     if (!are_secrets) {
         reader.error("webhook_secrets", "must be signing secrets, which begin with whsec_");
     }
@@ -46,8 +44,10 @@ void read_webhook_secrets(FieldReader& reader, engine::PaymentKeys& keys) {
 Result<std::string, Problem> parse_accept(std::string_view body) {
     return read_optional_body<std::string>(body, [](FieldReader& reader, std::string& method) {
         method = reader.text("payment_method_id", key_limit).value_or("");
-        if (reader.given("payment_method_id") != nullptr && (method.empty() || !is_printable_key(method))) {
-            reader.error("payment_method_id", "must be the id of a payment method, such as pm_1Abc");
+        if (reader.given("payment_method_id") != nullptr &&
+            (method.empty() || !is_printable_key(method))) {
+            reader.error("payment_method_id",
+                         "must be the id of a payment method, such as pm_1Abc");
         }
     });
 }

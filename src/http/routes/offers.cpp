@@ -121,8 +121,8 @@ Task<Answer> accept_with_card(Call& call, engine::PaymentDesk& desk, const std::
         co_return answer;
     }
     desk.hurry(call.about.offer);
-    const auto charge =
-        co_await AnsweredLater<engine::CardCharge>([&](std::function<void(engine::CardCharge)> done) {
+    const auto charge = co_await AnsweredLater<engine::CardCharge>(
+        [&](std::function<void(engine::CardCharge)> done) {
             desk.await_charge(call.about.offer, std::move(done));
         });
     desk.prefer_card(call.about.offer, {});
@@ -146,8 +146,8 @@ Task<Answer> get_offer(Call& call) {
     const FoundOffer seen = CO_TRY(std::move(found));
     auto paid = co_await payment_of(call);
     const std::optional<engine::Payment> payment = CO_TRY(std::move(paid));
-    co_return call.draft(200, offer_text(seen.offer, seen.opening, call.viewer(),
-                                         payment ? &*payment : nullptr));
+    co_return call.draft(
+        200, offer_text(seen.offer, seen.opening, call.viewer(), payment ? &*payment : nullptr));
 }
 
 Task<Answer> accept_offer(Call& call) {

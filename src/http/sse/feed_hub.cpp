@@ -40,20 +40,19 @@ bool read_to(engine::Store& store, engine::Registry& registry, FeedFollower& fol
         return true;
     }
     std::string text;
-    const auto reached = engine::read_feed(
-        store, registry,
-        {.account = follower.account,
-         .after = follower.position,
-         .resource = follower.resource,
-         .haste = engine::Haste::TakeWhatIsThere,
-         .looked_at_max = events_looked_at_max},
-        [&](engine::FeedItem&& item) {
-            if (text.size() >= portion_bytes_max) {
-                return engine::FeedTaken::Full;
-            }
-            text += follower.format(item);
-            return engine::FeedTaken::Yes;
-        });
+    const auto reached = engine::read_feed(store, registry,
+                                           {.account = follower.account,
+                                            .after = follower.position,
+                                            .resource = follower.resource,
+                                            .haste = engine::Haste::TakeWhatIsThere,
+                                            .looked_at_max = events_looked_at_max},
+                                           [&](engine::FeedItem&& item) {
+                                               if (text.size() >= portion_bytes_max) {
+                                                   return engine::FeedTaken::Full;
+                                               }
+                                               text += follower.format(item);
+                                               return engine::FeedTaken::Yes;
+                                           });
     if (!reached) {
         return true;  // and what was read is read again
     }
@@ -94,8 +93,8 @@ bool FeedHub::read_to_all(engine::Store& store, engine::Registry& registry,
     if (followers.empty()) {
         return false;
     }
-    const auto end = engine::bring_feed_up(store, registry, account,
-                                           engine::Haste::TakeWhatIsThere, draw_);
+    const auto end =
+        engine::bring_feed_up(store, registry, account, engine::Haste::TakeWhatIsThere, draw_);
     if (!end) {
         return true;
     }
@@ -136,10 +135,11 @@ void FeedHub::tick(bool has_news) {
         return accounts;
     });
     for (const engine::AccountNumber account : due) {
-        const bool is_asked = gateway_.read(
-            engine::Effort::Long, [this, account](engine::Store& store, engine::Registry& registry) {
-                read_on(store, registry, account);
-            });
+        const bool is_asked =
+            gateway_.read(engine::Effort::Long,
+                          [this, account](engine::Store& store, engine::Registry& registry) {
+                              read_on(store, registry, account);
+                          });
         if (!is_asked) {
             table_.with([&](Table& table) {
                 table[account].is_reading = false;

@@ -24,10 +24,12 @@ TEST(CloudEventTest, SaysWhereItComesFromAndWhatItIsAbout) {
     event.body = core::OfferSent{};
     EXPECT_THAT(
         text_of(event),
-        StartsWith(
-            R"({"specversion":"1.0","id":"res_7:17","source":"https://salon.example/v1/resources/res_7","type":"offer_sent","subject":")" +
-            core::format_id(core::offer_id(core::ResourceNumber{7}, core::OfferNumber{2})) +
-            R"(","time":"2023-11-14T22:13:20Z","datacontenttype":"application/json","data":{"resource_id":"res_7","seq":17,)"));
+        StartsWith(R"({"specversion":"1.0","id":"res_7:17",)"
+                   R"("source":"https://salon.example/v1/resources/res_7",)"
+                   R"("type":"offer_sent","subject":")" +
+                   core::format_id(core::offer_id(core::ResourceNumber{7}, core::OfferNumber{2})) +
+                   R"(","time":"2023-11-14T22:13:20Z","datacontenttype":"application/json",)"
+                   R"("data":{"resource_id":"res_7","seq":17,)"));
 }
 
 TEST(CloudEventTest, HasNoSubjectWhereItIsAboutTheListItself) {

@@ -146,9 +146,9 @@ constexpr ColumnRule payment_columns[] = {
     {"url", Text},       {"customer", Text},  {"method", Text},       {"is_test", Truth},
     {"told", Big},       {"expires_at", Big}, {"next_look", Big},     {"tries", Big},
     {"problem", Text},   {"created_at", Big}, {"changed_at", Big}};
-constexpr ColumnRule refund_columns[] = {
-    {"payment", Big}, {"key_high", Big}, {"key_low", Big}, {"digest", Big}, {"amount", Big},
-    {"actor_kind", Small}, {"actor", Big}, {"reason", Text}, {"made_at", Big}};
+constexpr ColumnRule refund_columns[] = {{"payment", Big}, {"key_high", Big}, {"key_low", Big},
+                                         {"digest", Big},  {"amount", Big},   {"actor_kind", Small},
+                                         {"actor", Big},   {"reason", Text},  {"made_at", Big}};
 constexpr ColumnRule feed_columns[] = {{"account", Big}, {"position", Big}, {"mark", Big}};
 constexpr ColumnRule feed_run_columns[] = {{"account", Big},
                                            {"position", Big},
@@ -157,8 +157,9 @@ constexpr ColumnRule feed_run_columns[] = {{"account", Big},
                                            {"last_event", Big}};
 constexpr ColumnRule bus_cursor_columns[] = {{"bus", Text}, {"account", Big}, {"position", Big}};
 constexpr ColumnRule bus_rejected_columns[] = {
-    {"account", Big}, {"number", Big},    {"resource", Big}, {"bus", Text},        {"subject", Text},
-    {"event_id", Text}, {"reason", Text}, {"at", Big},       {"is_settled", Truth}};
+    {"account", Big}, {"number", Big},   {"resource", Big},
+    {"bus", Text},    {"subject", Text}, {"event_id", Text},
+    {"reason", Text}, {"at", Big},       {"is_settled", Truth}};
 constexpr ColumnRule feed_reach_columns[] = {{"account", Big}, {"resource", Big}, {"event", Big}};
 
 using enum RowSharding;

@@ -7,7 +7,8 @@ import { DAVClient } from 'tsdav';
 /** The beginnings of all that takes time between the two instants, in seconds since 1970. */
 function spread({ text, from, until }) {
     const calendar = new ICAL.Component(ICAL.parse(text));
-    calendar.getAllSubcomponents('vtimezone').forEach((zone) => ICAL.TimezoneService.register(zone));
+    const zones = calendar.getAllSubcomponents('vtimezone');
+    zones.forEach((zone) => ICAL.TimezoneService.register(zone));
     const events = calendar.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one));
     const masters = events.filter((event) => !event.isRecurrenceException());
     events.filter((event) => event.isRecurrenceException()).forEach((exception) => {
@@ -46,7 +47,8 @@ async function objects({ server, url, username, password }) {
     const calendar = calendars.find((one) => one.url === url);
     const found = await client.fetchCalendarObjects({ calendar });
     return found.map(({ data }) => {
-        const event = new ICAL.Event(new ICAL.Component(ICAL.parse(data)).getFirstSubcomponent('vevent'));
+        const stored = new ICAL.Component(ICAL.parse(data));
+        const event = new ICAL.Event(stored.getFirstSubcomponent('vevent'));
         return { uid: event.uid, summary: event.summary, starts: event.startDate.toUnixTime(),
             ends: event.endDate.toUnixTime() };
     });

@@ -7,7 +7,8 @@ import { createMollieClient } from '@mollie/api-client';
 
 // The client insists on an agent for https; the double speaks plain http.
 const usualRequest = http.request;
-http.request = (...given) => usualRequest(...given.map((one) => (one?.agent ? { ...one, agent: undefined } : one)));
+const withoutAgent = (one) => (one?.agent ? { ...one, agent: undefined } : one);
+http.request = (...given) => usualRequest(...given.map(withoutAgent));
 
 const [base, apiKey] = process.argv.slice(2);
 const client = createMollieClient({ apiKey, apiEndpoint: `${base}/v2/` });
@@ -27,7 +28,8 @@ for await (const line of createInterface({ input: process.stdin })) {
         console.log(JSON.stringify({ said: plain(await client[binder][method](...step.with)) }));
     } catch (error) {
         console.log(JSON.stringify({
-            status: error.statusCode ?? 0, title: error.title, detail: error.message, field: error.field,
+            status: error.statusCode ?? 0, title: error.title, detail: error.message,
+            field: error.field,
         }));
     }
 }

@@ -7,7 +7,7 @@ const house = {
     consent_text: null,
     channels: 'sms_first', phone_messages: 'whatsapp_first', open_tracking: false, monthly_summary: true, event_reminder: '1d',
     rate: 0,
-    has_webhook: false, time_zone: 'Europe/Berlin', widget_origins: ['https://a.example'],
+    has_webhook: false, webhook_format: 'plain', time_zone: 'Europe/Berlin', widget_origins: ['https://a.example'],
     text_countries: ['DE'], phone_region: null, phone_region_guess: 'DE',
     captcha: 'none', captcha_site_key: null,
     keep_people: '365d', keep_messages: null, keep_histories: null,
