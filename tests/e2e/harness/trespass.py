@@ -10,8 +10,8 @@ from .case import CONTRACT
 REFUSED = (401, 403, 404)
 LATER = (429, 503)
 PAGES = 'eous'
-CALLBACKS = ('/v1/callbacks/twilio/status', '/v1/callbacks/twilio/inbound',
-             '/v1/callbacks/whatsapp', '/v1/callbacks/mail')
+CALLBACKS = [one.template for one in CONTRACT.operations.values()
+             if one.method == 'POST' and '/callbacks/' in one.template]
 
 
 def is_public(operation):
@@ -71,7 +71,7 @@ class Trespasser:
 
     def try_door(self, operation):
         ids = self.ids()
-        path = operation.path({name: ids[name] for name in operation.path_names})
+        path = operation.path({name: ids.get(name, 'pay_1') for name in operation.path_names})
         for held, key in self.keys(operation):
             body = self.body(operation)
             answer = self.siege.patiently(
@@ -109,7 +109,9 @@ class Trespasser:
             self.stranger.send('POST', path, raw=wire, headers={
                 'Content-Type': 'application/json', 'X-Hub-Signature-256': 'sha256=' + '0' * 64,
                 'X-Twilio-Signature': forged, 'webhook-signature': 'v1,' + forged,
-                'webhook-id': 'msg_1', 'webhook-timestamp': '1'})
+                'webhook-id': 'msg_1', 'webhook-timestamp': '1',
+                'Stripe-Signature': 't=1,v1=' + '0' * 64})
+            self.stranger.send('POST', path, form={'id': 'tr_' + secrets.token_hex(5)})
         self.stranger.send('GET', '/v1/callbacks/whatsapp?hub.mode=subscribe&hub.verify_token='
                            + secrets.token_hex(8) + '&hub.challenge=' + secrets.token_hex(8))
 
