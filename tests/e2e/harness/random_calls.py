@@ -17,8 +17,10 @@ NAMES = {'res': 'resource_id', 'ent': 'entry_id', 'off': 'offer_id', 'opn': 'ope
 # What would soon leave nothing to call: seldom.
 ENDS = ('close_resource', 'cancel_resource', 'archive_resource', 'create_resource', 'erase_entry',
         'duplicate_resource', 'remove_member', 'pause_resource')
-# Not through here: streams, and the session that the key is not.
-LEFT_OUT = ('sign_out', 'set_sheet')
+# Not through here: streams, the session that the key is not, and what would ask other companies.
+LEFT_OUT = ('sign_out', 'set_sheet', 'put_booking_system', 'test_booking_system',
+            'set_payment_settings', 'test_payment_settings', 'set_delivery_sms',
+            'test_delivery_sms', 'set_delivery_whatsapp', 'test_delivery_whatsapp')
 DEPTH_MAX = 6
 KEPT = 300
 
