@@ -1,5 +1,5 @@
-"""What a calendar says, by a second opinion: ical.js spreads out the same series, and tsdav finds
-in the calendar what Standby has written."""
+"""What a calendar says, by a second opinion: ical.js spreads out the same series, and tsdav finds in
+the calendar what Standby has written."""
 import datetime
 import json
 import random
@@ -31,12 +31,30 @@ DAYS = 170  # that both are asked about; Standby looks 180 days ahead
 RULES = ('FREQ=DAILY', 'FREQ=DAILY;INTERVAL=3', 'FREQ=WEEKLY', 'FREQ=WEEKLY;INTERVAL=2',
          'FREQ=WEEKLY;BYDAY=MO,WE,FR', 'FREQ=WEEKLY;BYDAY=TU;WKST=SU;INTERVAL=2', 'FREQ=MONTHLY',
          'FREQ=MONTHLY;BYDAY=2TU', 'FREQ=MONTHLY;BYDAY=-1FR', 'FREQ=MONTHLY;BYMONTHDAY=15,-1',
-         'FREQ=MONTHLY;BYMONTHDAY=31', 'FREQ=YEARLY',
-         'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;BYHOUR=9,14')
+         'FREQ=MONTHLY;BYMONTHDAY=31', 'FREQ=YEARLY', 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR')
+WEEKDAYS = ('MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU')
 
 
 def local(time):
     return time.strftime('%Y%m%dT%H%M%S')
+
+
+def fits(rule, day):
+    """Whether a series may begin then: what becomes of one that begins off its rule is undefined."""
+    last = (day + datetime.timedelta(days=1)).day == 1
+    parts = dict(part.split('=') for part in rule.split(';'))
+    if 'BYMONTHDAY' in parts:
+        return any(int(one) == day.day or (one == '-1' and last)
+                   for one in parts['BYMONTHDAY'].split(','))
+    if 'BYDAY' not in parts:
+        return day.day <= 28
+    name = WEEKDAYS[day.weekday()]
+    for one in parts['BYDAY'].split(','):
+        is_placed = {'2': 8 <= day.day <= 14,
+                     '-1': (day + datetime.timedelta(days=7)).month != day.month}.get(one[:-2], True)
+        if one[-2:] == name and is_placed:
+            return True
+    return False
 
 
 def random_event(number, dice):
@@ -44,6 +62,9 @@ def random_event(number, dice):
     starts = datetime.datetime.now().replace(minute=0, second=0, microsecond=0) + \
         datetime.timedelta(days=dice.randint(-300, 100), hours=dice.randint(0, 23))
     is_local = dice.random() < 0.5
+    chosen = dice.choice(RULES)
+    while not fits(chosen, starts):
+        starts += datetime.timedelta(days=1)
 
     def moment(name, time):
         return (f'{name};TZID=Europe/Berlin:{local(time)}' if is_local
@@ -59,7 +80,7 @@ def random_event(number, dice):
         lines.append('TRANSP:TRANSPARENT')
     exceptions = []
     if dice.random() < 0.7:
-        rule = dice.choice(RULES)
+        rule = chosen
         if dice.random() < 0.4:
             rule += f';COUNT={dice.randint(1, 400)}'
         elif dice.random() < 0.5:
@@ -71,7 +92,9 @@ def random_event(number, dice):
             for at in dice.sample(range(1, 30), 3):
                 lines.append(moment('EXDATE', starts + datetime.timedelta(weeks=at)))
             moved = starts + datetime.timedelta(weeks=40)
-            exceptions = ['BEGIN:VEVENT', f'UID:event-{number}', 'DTSTAMP:20260101T000000Z',
+            is_in_series = 'COUNT' not in rule and 'UNTIL' not in rule and \
+                moved < datetime.datetime.now() + datetime.timedelta(days=DAYS)
+            exceptions = [] if not is_in_series else ['BEGIN:VEVENT', f'UID:event-{number}', 'DTSTAMP:20260101T000000Z',
                           moment('RECURRENCE-ID', moved),
                           moment('DTSTART', moved + datetime.timedelta(hours=3)),
                           f'DURATION:PT{length.seconds // 60}M', 'SUMMARY:Moved', 'END:VEVENT']

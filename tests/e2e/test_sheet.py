@@ -215,7 +215,7 @@ class AFileThatStaffEdit(SheetCase):
 
     def test_a_sheet_costs_no_more_than_its_limits(self):
         self.follow('Name,Mobile\nAnna,0151 1000001\n')
-        self.in_line('Anna')
+        self.marked(1)
         self.save('Name,Mobile\n' + 'x,y\n' * 100_000)
         wait_for(lambda: '100,000 rows' in (self.sheet()['words'] or ''), 'the limit', 30)
         self.save(b'Name,Mobile\n' + b'x' * (50 << 20))

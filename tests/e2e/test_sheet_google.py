@@ -39,7 +39,7 @@ class GoogleCase(ServerCase):
         self.google.fill(rows or START)
         return self.client.call('set_sheet', self.ids, expect=200, body=self.body(**more)).body
 
-    def tested(self, **more):
+    def try_out(self, **more):
         return self.client.call('test_sheet', self.ids, expect=200, body=self.body(**more)).body
 
     def sheet(self):
@@ -156,11 +156,11 @@ class InWords(GoogleCase):
                         setattr(self.google, name, value)
                     else:
                         given[name] = value
-                tested = self.tested(**given)
+                tested = self.try_out(**given)
                 self.assertEqual((tested['works'], tested['trouble']),
                                  (trouble is None, trouble))
         self.google.sharing = None
-        self.assertIn(self.google.tokens.email, self.tested()['words'])
+        self.assertIn(self.google.tokens.email, self.try_out()['words'])
         self.assertEqual(self.entries(), [])
         self.assertEqual(self.sheet()['state'], 'none')
 

@@ -203,13 +203,13 @@ class OnACarelessServer(ServerCase):
 
 
 class WhatIsToldInWords(WebSheetCase):
-    def tested(self, url, **settings):
+    def try_out(self, url, **settings):
         return self.client.call('test_sheet', self.ids, expect=200,
                                 body={'url': url, **settings}).body
 
     def test_a_test_says_what_stands_there_and_changes_nothing(self):
         self.webdav.save(self.name, 'Name,Mobile,Hair\nAnna,0151 1000001,red\n')
-        tested = self.tested(self.webdav.url(self.name), username=USER, password=PASSWORD)
+        tested = self.try_out(self.webdav.url(self.name), username=USER, password=PASSWORD)
         self.assertEqual((tested['works'], tested['rows']), (True, 1))
         self.assertEqual([(one['heading'], one['field']) for one in tested['columns']],
                          [('Name', 'name'), ('Mobile', 'phone'), ('Hair', None)])
@@ -227,9 +227,9 @@ class WhatIsToldInWords(WebSheetCase):
                 ('http://10.0.0.1/salon.csv', {}, 'private_address'),
                 ('ftp://example.com/salon.csv', {}, 'bad_address')):
             with self.subTest(url=url, given=given):
-                tested = self.tested(url, **given)
+                tested = self.try_out(url, **given)
                 self.assertEqual((tested['works'], tested['trouble']), (False, trouble))
-                self.assertRegex(tested['words'], r'^[A-Z].*\.$')
+                self.assertRegex(tested['words'], r'^[A-Z].*[.?]$')
 
     def test_a_file_that_may_only_be_read(self):
         self.webdav.show('salon.csv', START)
@@ -243,8 +243,8 @@ class WhatIsToldInWords(WebSheetCase):
         self.follow(START)
         self.in_line('Anna', 'Ben')
         url = self.webdav.url(self.name)
-        self.assertTrue(self.tested(url, username=USER)['works'])
-        other = self.tested(self.webdav.url('other.csv'), username=USER)
+        self.assertTrue(self.try_out(url, username=USER)['works'])
+        other = self.try_out(self.webdav.url('other.csv'), username=USER)
         self.assertEqual(other['trouble'], 'wrong_login')
         # The same sheet with a mapping: nothing has to be entered again.
         self.client.call('set_sheet', self.ids, expect=200, body={

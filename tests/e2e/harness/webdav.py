@@ -23,10 +23,12 @@ DavLockDB {root}/locks
 TypesConfig /dev/null
 AddType text/html .html
 DocumentRoot {root}/www
-AuthType Basic
-AuthName Sheets
-AuthUserFile {root}/users
-Require valid-user
+<Directory {root}/www>
+    AuthType Basic
+    AuthName Sheets
+    AuthUserFile {root}/users
+    Require valid-user
+</Directory>
 <Directory {root}/www/files>
     Dav On
 </Directory>
