@@ -132,7 +132,7 @@ async function look(page: Page, salon: Resource, language: string): Promise<void
 }
 
 /** What opens over a page: each is opened on a wide screen, and then looked at in all widths. */
-async function lookAtForms(page: Page, salon: Resource, guest: { id: string }): Promise<void> {
+async function lookAtForms(page: Page, salon: Resource, theatre: Resource, guest: { id: string }): Promise<void> {
     const list = `/staff/lists/${salon.id}`;
     const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
     /** On the card of the first list: its name follows in what the button is called. */
@@ -171,6 +171,7 @@ async function lookAtForms(page: Page, salon: Resource, guest: { id: string }): 
                 await page.getByText('can be imported').waitFor();
             },
         },
+        'booking-system': { path: `/staff/lists/${theatre.id}/rules?view=bookings`, open: () => page.getByRole('heading', { level: 2 }).first().waitFor() },
         calendars: { path: `${list}/rules?view=calendars`, open: () => press('Follow a calendar') },
         find: { path: '/staff/lists', open: () => page.keyboard.press('/') },
         keys: { path: '/staff/lists', open: () => page.keyboard.press('?') },
@@ -204,7 +205,8 @@ test('every page holds at every width, in German', async ({ api, server, visit }
 test('every form holds at every width', async ({ api, owner }) => {
     test.setTimeout(400_000);
     const salon = await longNames(api);
-    await lookAtForms(owner, salon, await api.entryNamed(salon, names[4] ?? ''));
+    const theatre = await api.makeResource({ name: 'Theater', kind: 'seats', inventory: 'external', capacity: 5 });
+    await lookAtForms(owner, salon, theatre, await api.entryNamed(salon, names[4] ?? ''));
 });
 
 test('what guests see and the set-up hold at every width', async ({ api, server, visit }) => {

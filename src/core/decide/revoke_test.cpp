@@ -1,3 +1,4 @@
+// Places that were released, and have been sold elsewhere since.
 #include "core/decide/decide_test_support.hpp"
 
 #include <gtest/gtest.h>

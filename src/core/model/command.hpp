@@ -137,8 +137,8 @@ struct ReleasePlaces {
     std::uint32_t quantity = 0;
     std::string note;  // why
 };
-// CapacityRevoked: places that were released have been sold elsewhere. Those that are free go first,
-// then those that are on offer, the newest first.
+// CapacityRevoked: places that were released have been sold elsewhere. Those that are free go
+// first, then those that are on offer, the newest first.
 struct RevokePlaces {
     std::string event_id;
     std::uint32_t quantity = 0;

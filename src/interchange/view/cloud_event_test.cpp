@@ -1,3 +1,4 @@
+// Events in the envelope that other programs know.
 #include "interchange/view/cloud_event.hpp"
 
 #include <gmock/gmock.h>

@@ -1,8 +1,8 @@
 // Marks for personal data and tokens. Answers are made where neither is known and may be stored, so
 // they carry marks instead: `name:ent_…`, `email:ent_…`, `phone:ent_…`, `consent:ent_…`,
-// `token:ent_…`, `status_url:ent_…`, `group_code:ent_…`, `claim_url:off_…`, `payment_url:off_…`, each between two bytes
-// 0x1A, which JSON text cannot contain; behind a slash comes the epoch of the entry's links, where
-// it is not 0. They are filled in when the answer leaves.
+// `token:ent_…`, `status_url:ent_…`, `group_code:ent_…`, `claim_url:off_…`, `payment_url:off_…`.
+// Each is between two bytes 0x1A, which JSON text cannot contain; behind a slash comes the epoch of
+// the entry's links, where it is not 0. They are filled in when the answer leaves.
 #pragma once
 
 #include "base/json/writer.hpp"
