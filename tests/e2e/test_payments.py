@@ -214,6 +214,12 @@ class ACard(PaymentCase):
                 self.await_payment(offer, 'taken')
                 self.assertEqual(self.taken_there(offer), 4500)
 
+    def test_that_nobody_knows_leaves_it_too(self):
+        _, entry, offer = self.offered()
+        refused = self.accept(entry, offer, expect=402, payment_method_id='pm_unknown')
+        self.assertTrue(self.stripe.pay(refused['payment_url']))
+        self.await_payment(offer, 'taken')
+
     def test_takes_over_from_a_page(self):
         _, entry, offer, page = self.claimed()
         answer = self.accept(entry, offer,
@@ -223,10 +229,95 @@ class ACard(PaymentCase):
         self.await_payment(offer, 'taken')
         self.assertEqual(self.taken_there(offer), 4500)
 
-    def test_nobody_knows(self):
+    def test_must_be_named(self):
         _, entry, offer = self.offered()
         self.accept(entry, offer, expect=422, payment_method_id='')
         self.assertEqual(self.offer(offer)['state'], 'live')
+
+
+class OnJoining(PaymentCase):
+    """A deposit: whoever has not paid it stands in line and is passed by."""
+
+    def join(self, **deposit):
+        resource = self.world.make_resource('seats', capacity=0, rules={
+            'payment': PRICE, 'claim_window': '20m',
+            'deposit': {'percent_hundredths': 2000, 'due': 'joining', **deposit}})
+        entry = self.world.join(resource)
+        wait_for(lambda: self.due(entry) and self.due(entry)['state'] == 'paying', 'a page')
+        return resource, entry
+
+    def due(self, entry):
+        items = self.client.call('list_entry_payments', {'entry_id': entry['id']},
+                                 expect=200)['items']
+        return next((one for one in items if one['offer_id'] is None), None)
+
+    def pay(self, entry):
+        self.assertTrue(self.stripe.pay(self.due(entry)['payment_url']))
+        wait_for(lambda: self.due(entry)['state'] == 'taken', 'the deposit')
+
+    def test_is_paid_before_anything_is_offered_and_taken_off_the_price(self):
+        resource, entry = self.join()
+        self.assertEqual(self.due(entry)['amount'], money(900))
+        self.world.change(resource, capacity=1)
+        self.assertEqual(self.world.entry(entry)['state'], 'waiting')
+        self.pay(entry)
+        offer = wait_for(lambda: self.world.entry(entry)['offer'], 'an offer')
+        self.accept(entry, offer)
+        page = self.page_of(offer)
+        self.assertEqual(self.payment(offer)['amount'], money(3600))
+        self.assertTrue(self.stripe.pay(page))
+        self.await_payment(offer, 'taken')
+
+    def test_comes_back_by_rule_to_whoever_leaves(self):
+        for fate, left in (('refunded', 0), ('kept', 900)):
+            with self.subTest(fate=fate):
+                _, entry = self.join(leaving=fate)
+                self.pay(entry)
+                self.as_guest(entry['token']).call('leave_entry', {'entry_id': entry['id']},
+                                                   expect=200)
+                wait_for(lambda: 900 - self.due(entry)['refunded']['amount'] == left,
+                         f'{left} left')
+
+    def test_comes_back_to_whoever_was_never_offered_anything(self):
+        resource, entry = self.join()
+        self.pay(entry)
+        self.client.call('close_resource', {'resource_id': resource['id']}, expect=200)
+        wait_for(lambda: self.due(entry)['state'] == 'refunded', 'the deposit back')
+
+
+class InAdvance(PaymentCase):
+    """A card that the provider keeps, for a yes that was given in advance."""
+
+    def kept(self, card):
+        resource = self.world.make_resource('seats', capacity=0, rules={
+            'payment': PRICE, 'claim_window': '20m'})
+        entry = self.world.join(resource, instant_yes=True)
+        guest = self.as_guest(entry['token'])
+        page = guest.call('keep_card', {'entry_id': entry['id']}, expect=200)['payment_url']
+        self.assertTrue(self.stripe.pay(page, card))
+        wait_for(lambda: guest.call('list_entry_payments', {'entry_id': entry['id']},
+                                    expect=200)['items'][0]['state'] == 'kept', 'the card')
+        self.world.change(resource, capacity=1)
+        return resource, entry
+
+    def test_is_charged_when_the_turn_comes(self):
+        _, entry = self.kept('visa')
+        wait_for(lambda: self.world.entry(entry)['state'] == 'accepted', 'a place')
+        rows = [row for row in self.stripe.money() if row['captured'] == 4500]
+        payments = self.client.call('list_entry_payments', {'entry_id': entry['id']},
+                                    expect=200)['items']
+        place = next(one for one in payments if one['purpose'] == 'place')
+        self.assertIn(place['offer_id'], [row['reference'] for row in rows])
+
+    def test_turns_into_an_offer_when_the_bank_asks_for_the_guest(self):
+        _, entry = self.kept('asks')
+        offer = wait_for(lambda: self.world.entry(entry)['offer'], 'an offer')
+        wait_for(lambda: (self.payment(offer) or {}).get('state') == 'failed', 'the refusal')
+        self.assertEqual(self.offer(offer)['state'], 'live')
+        self.accept(entry, offer)
+        self.assertTrue(self.stripe.pay(self.page_of(offer)))
+        self.await_payment(offer, 'taken')
+        self.assertEqual(self.taken_there(offer), 4500)
 
 
 class AProviderInTrouble(PaymentCase):
