@@ -168,15 +168,15 @@ void PaymentKeeper::charge_in_advance(core::OfferId offer) {
     if (!serves_(list)) {
         return;
     }
-    const auto looked = app::look_at_list(
-        services_.gateway, list,
-        [number, &zones = services_.zones,
-         now = services_.clock.now()](const core::ResourceState& state) {
-            return holds_in_advance(state, number, zones, now)
-                       ? due_for(state, number, DueWhen::Offered)
-                       : std::nullopt;
-        },
-        {.time = std::chrono::seconds{10}, .is_stopping = &is_stopping_});
+    const auto looked =
+        app::look_at_list(services_.gateway, list,
+                          [number, &zones = services_.zones,
+                           now = services_.clock.now()](const core::ResourceState& state) {
+                              return holds_in_advance(state, number, zones, now)
+                                         ? due_for(state, number, DueWhen::Offered)
+                                         : std::nullopt;
+                          },
+                          {.time = std::chrono::seconds{10}, .is_stopping = &is_stopping_});
     if (!looked || !*looked) {
         return;
     }
@@ -204,14 +204,15 @@ void PaymentKeeper::charge_in_advance(core::OfferId offer) {
 std::uint64_t PaymentKeeper::add_card_page(core::EntryId entry) {
     const core::ResourceNumber list = core::resource_of(entry);
     const core::Ticket ticket = core::number_of(entry);
-    const auto looked = app::look_at_list(
-        services_.gateway, list,
-        [ticket](const core::ResourceState& state) {
-            const core::EntryState at = state.entries.state(ticket);
-            return at == core::EntryState::None || core::is_terminal(at) ? std::nullopt
-                                                                         : state.rules.payment;
-        },
-        {.time = std::chrono::seconds{10}, .is_stopping = &is_stopping_});
+    const auto looked =
+        app::look_at_list(services_.gateway, list,
+                          [ticket](const core::ResourceState& state) {
+                              const core::EntryState at = state.entries.state(ticket);
+                              return at == core::EntryState::None || core::is_terminal(at)
+                                         ? std::nullopt
+                                         : state.rules.payment;
+                          },
+                          {.time = std::chrono::seconds{10}, .is_stopping = &is_stopping_});
     const auto rows = services_.registry.payments_of(entry);
     auto row = looked && *looked ? new_row(list, ticket) : std::nullopt;
     if (!row || !rows) {

@@ -30,9 +30,8 @@ void PaymentKeeper::keep_card(core::EntryId entry, std::function<void(std::uint6
 void PaymentKeeper::note(const Payment& row) {
     if (row.offer == core::OfferNumber{}) {
         if (row.phase == PaymentPhase::Released && row.purpose == PaymentPurpose::Deposit) {
-            news_.with([&](News& news) {
-                news.joined.insert(core::entry_id(row.resource, row.entry));
-            });
+            news_.with(
+                [&](News& news) { news.joined.insert(core::entry_id(row.resource, row.entry)); });
         }
         return;
     }
@@ -129,9 +128,9 @@ engine::CardCharge PaymentKeeper::charge_of(core::OfferId offer) {
         return {.outcome = Charged::Authorised, .page = {}};
     case PaymentPhase::Paying:
         // Without a card of its own it follows one that was refused.
-        return latest->url.empty() ? engine::CardCharge{}
-                                   : engine::CardCharge{.outcome = Charged::Refused,
-                                                        .page = latest->url};
+        return latest->url.empty()
+                   ? engine::CardCharge{}
+                   : engine::CardCharge{.outcome = Charged::Refused, .page = latest->url};
     default:
         return {};
     }
@@ -139,8 +138,7 @@ engine::CardCharge PaymentKeeper::charge_of(core::OfferId offer) {
 
 void PaymentKeeper::await_charge(core::OfferId offer,
                                  std::function<void(engine::CardCharge)> done) {
-    const auto shared =
-        std::make_shared<std::function<void(engine::CardCharge)>>(std::move(done));
+    const auto shared = std::make_shared<std::function<void(engine::CardCharge)>>(std::move(done));
     const bool is_posted = waiters_ && waiters_->post([this, offer, shared] {
         constexpr std::chrono::milliseconds pause{50};
         const Moment until = std::chrono::steady_clock::now() + payment_answer_wait;

@@ -74,14 +74,57 @@ void PaymentKeeper::run() {
     }
 }
 
+void PaymentKeeper::settle(std::chrono::milliseconds patience) {
+    constexpr std::chrono::milliseconds turn{5};
+    const Moment until = std::chrono::steady_clock::now() + patience;
+    const auto is_quiet = [this] {
+        const bool is_news = news_.with([](const News& news) {
+            return !news.claimed.empty() || !news.moved.empty() || !news.joined.empty() ||
+                   !news.offered.empty() || !news.hints.empty();
+        });
+        return !is_news && jobs_ == 0;
+    };
+    if (is_quiet() && with_money_.with([](const std::set<core::ResourceNumber>& lists) {
+            return lists.empty();
+        })) {
+        return;
+    }
+    bool was_quiet = false;
+    while (!is_stopping_ && std::chrono::steady_clock::now() < until) {
+        const bool is_now = is_quiet();
+        const auto due = next_due();
+        if (is_now && was_quiet && (!due || *due > services_.clock.now())) {
+            return;
+        }
+        was_quiet = is_now;
+        wake();
+        std::this_thread::sleep_for(turn);
+    }
+}
+
+std::optional<Time> PaymentKeeper::next_due() {
+    const auto due = services_.registry.due_payments(
+        services_.clock.now() + 2 * paid_place_look_every, payment_rows_at_once);
+    for (const Payment& row : due ? *due : std::vector<Payment>{}) {
+        const bool is_watched = row.phase == PaymentPhase::Taken;
+        if (!is_watched && row.next_look && serves_(row.resource)) {
+            return row.next_look;
+        }
+    }
+    return std::nullopt;
+}
+
 // What cannot be taken now is found by looking everywhere.
 bool PaymentKeeper::post(std::function<void()> job) {
+    ++jobs_;
     const bool is_posted = workers_->post([this, job = std::move(job)] {
         if (!is_stopping_) {
             job();
         }
+        --jobs_;
     });
     if (!is_posted) {
+        --jobs_;
         looks_everywhere_ = true;
     }
     return is_posted;

@@ -47,6 +47,10 @@ public:
     void start();
     // Ends what is under way; while the engine still answers.
     void stop();
+    // Does what is due by now, and waits for it, though not for long. For a clock moved by hand.
+    void settle(std::chrono::milliseconds patience);
+    // The next moment at which a payment is to be looked at by itself.
+    std::optional<Time> next_due();
     // From the shards' threads, and quick.
     void on_committed(const engine::Committed& committed);
 
@@ -56,8 +60,7 @@ public:
     std::string page_of(core::OfferId offer) const override;
     void await_page(core::OfferId offer, std::function<void(std::string)> done) override;
     void prefer_card(core::OfferId offer, std::string method) override;
-    void await_charge(core::OfferId offer,
-                      std::function<void(engine::CardCharge)> done) override;
+    void await_charge(core::OfferId offer, std::function<void(engine::CardCharge)> done) override;
     void keep_card(core::EntryId entry, std::function<void(std::uint64_t)> done) override;
     void hurry(std::uint64_t payment, std::function<void(bool)> done) override;
     void hurry(core::OfferId offer) override;
@@ -68,9 +71,9 @@ private:
     // Payments that are being visited, and why they are to be visited once more after that.
     using Busy = std::map<std::uint64_t, std::optional<PaymentWhy>>;
     struct News {
-        std::set<core::OfferId> claimed;   // or asked about
-        std::set<core::EntryId> moved;     // something happened to them, or to an offer of theirs
-        std::set<core::EntryId> joined;    // or proved their address
+        std::set<core::OfferId> claimed;  // or asked about
+        std::set<core::EntryId> moved;    // something happened to them, or to an offer of theirs
+        std::set<core::EntryId> joined;   // or proved their address
         std::set<core::OfferId> offered;
         std::vector<engine::PaymentHint> hints;
     };
@@ -128,9 +131,10 @@ private:
     Moment looked_everywhere_at_{};          // the thread's
     std::mutex mutex_;
     std::condition_variable changed_;
-    bool is_woken_ = false;              // protected by mutex_
+    bool is_woken_ = false;  // protected by mutex_
     std::atomic<bool> is_stopping_ = false;
     std::atomic<bool> looks_everywhere_ = true;  // is to
+    std::atomic<std::size_t> jobs_ = 0;          // waiting, or under way
     std::unique_ptr<WorkerPool> workers_;
     std::unique_ptr<WorkerPool> waiters_;
     std::thread thread_;

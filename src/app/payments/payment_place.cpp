@@ -136,8 +136,8 @@ PlaceSight see_place(const core::ResourceState& state, const std::string& name,
                      .entry = state.entries.state(row.entry),
                      .opening = {},
                      .rules = state.rules};
-    sight.seen = row.offer == core::OfferNumber{} ? see_entry(sight.entry)
-                                                  : see_offer(state, row.offer);
+    sight.seen =
+        row.offer == core::OfferNumber{} ? see_entry(sight.entry) : see_offer(state, row.offer);
     if (sight.entry != EntryState::None && !core::is_terminal(sight.entry)) {
         sight.link_epoch = core::link_epoch(state, row.entry);
         sight.opening = core::mark_of(state, row.entry).opening;
@@ -153,16 +153,14 @@ std::optional<PlaceSight> look_at_place(engine::Gateway& gateway, const Payment&
                                         const Patience& patience) {
     const auto promise = std::make_shared<std::promise<std::optional<PlaceSight>>>();
     auto seen = promise->get_future();
-    gateway.submit(
-        engine::Query{.resource = row.resource,
-                      .look = [promise, row](const engine::Query::View& view) {
-                          promise->set_value(view.failure || view.state == nullptr
-                                                 ? std::nullopt
-                                                 : std::optional(see_place(
-                                                       *view.state,
-                                                       view.name != nullptr ? *view.name : "",
-                                                       row)));
-                      }});
+    gateway.submit(engine::Query{
+        .resource = row.resource, .look = [promise, row](const engine::Query::View& view) {
+            promise->set_value(
+                view.failure || view.state == nullptr
+                    ? std::nullopt
+                    : std::optional(
+                          see_place(*view.state, view.name != nullptr ? *view.name : "", row)));
+        }});
     return wait_for(seen, patience) ? seen.get() : std::nullopt;
 }
 

@@ -335,10 +335,11 @@ Payment after_view(Payment row, PaymentMove move, const PaymentView& view, Time 
 
 Payment after_problem(Payment row, PaymentMove move, PaymentProblem problem, Time now) {
     row.changed_at = now;
-    // A card that the provider doesn't know, or won't charge, is no better than one that is declined.
-    const bool is_no_card = move == Begin && !row.card.method.empty() &&
-                            (problem == PaymentProblem::NotFound ||
-                             problem == PaymentProblem::Refused);
+    // A card that the provider doesn't know, or won't charge, is no better than one that is
+    // declined.
+    const bool is_no_card =
+        move == Begin && !row.card.method.empty() &&
+        (problem == PaymentProblem::NotFound || problem == PaymentProblem::Refused);
     const bool is_no = is_no_card || problem == PaymentProblem::Declined ||
                        problem == PaymentProblem::AuthenticationRequired;
     if (is_no && (row.phase == PaymentPhase::Beginning || row.phase == PaymentPhase::Paying)) {

@@ -117,10 +117,10 @@ TEST(PaymentStepTest, AFailureThatIsKeptIsFollowedByALookAndAnotherKey) {
         const std::uint32_t key = row.key;
         row = after_problem(row, move, PaymentProblem::Failed, noon);
         EXPECT_EQ(plan_payment(row, theirs, noon).move, PaymentMove::Look);
-        row = after_view(row, PaymentMove::Look,
-                         seen(move == PaymentMove::Capture ? PaymentStage::Authorised
-                                                           : PaymentStage::Captured),
-                         noon);
+        row = after_view(
+            row, PaymentMove::Look,
+            seen(move == PaymentMove::Capture ? PaymentStage::Authorised : PaymentStage::Captured),
+            noon);
         EXPECT_EQ(row.key, key + 1);
         EXPECT_EQ(plan_payment(row, theirs, noon).move, move);
     }

@@ -74,8 +74,7 @@ PaymentVisit::Went PaymentVisit::step(std::uint64_t number, PaymentWhy why) {
         return Went::Out;
     }
     const Time now = services.clock.now();
-    if (!*read ||
-        (why == PaymentWhy::Due && (!(*read)->next_look || *(*read)->next_look > now))) {
+    if (!*read || (why == PaymentWhy::Due && (!(*read)->next_look || *(*read)->next_look > now))) {
         return Went::Over;
     }
     Payment row = **read;
@@ -136,12 +135,10 @@ bool PaymentVisit::add_end(const Payment& row, PlaceSight& sight) {
         sight.seen.is_refund_due = true;
         return true;
     }
-    if ((sight.seen.fate != PlaceFate::Theirs && !is_of_entry) ||
-        !core::is_terminal(sight.entry)) {
+    if ((sight.seen.fate != PlaceFate::Theirs && !is_of_entry) || !core::is_terminal(sight.entry)) {
         return true;
     }
-    const auto stored =
-        services.store.row(engine::RowTable::Entries, row.resource, row.entry);
+    const auto stored = services.store.row(engine::RowTable::Entries, row.resource, row.entry);
     if (!stored) {
         return false;
     }
@@ -216,8 +213,8 @@ std::optional<Payment> PaymentVisit::ask_provider(PaymentMove move, const Paymen
         return viewed(provider->capture(known_view(row, PaymentStage::Authorised),
                                         row.amount.amount, key_of(row, "capture")));
     case PaymentMove::Refund:
-        return viewed(provider->refund(known_view(row, PaymentStage::Captured),
-                                       row.refund_wanted, key_of(row, "refund")));
+        return viewed(provider->refund(known_view(row, PaymentStage::Captured), row.refund_wanted,
+                                       key_of(row, "refund")));
     case PaymentMove::Release: {
         // What is open is ended in another way than what is held.
         const auto there = provider->state(row.provider_id);
@@ -280,8 +277,8 @@ std::optional<engine::PaymentOrder> PaymentVisit::order_for(const Payment& row,
     std::string what = sight.service.empty() ? sight.list : sight.service;
     const Zone* zone = services.zones.find(sight.time_zone);
     if (sight.starts_at && zone != nullptr) {
-        const interchange::Reader reader{
-            language.value_or(interchange::Language::English), zone, row.created_at};
+        const interchange::Reader reader{language.value_or(interchange::Language::English), zone,
+                                         row.created_at};
         what += ", " + interchange::format_when(reader, *sight.starts_at);
     }
     const engine::LinkReader guest{.entry = core::entry_id(row.resource, row.entry),
@@ -333,9 +330,9 @@ std::optional<Payment> PaymentVisit::book(const Payment& row, const PlaceSight& 
 }
 
 std::optional<Payment> PaymentVisit::give_up(const Payment& row) {
-    const auto told = tell_engine(services.gateway, row.resource,
-                                  core::CancelEntry{.entry = row.entry},
-                                  {.key = {}, .patience = patience()});
+    const auto told =
+        tell_engine(services.gateway, row.resource, core::CancelEntry{.entry = row.entry},
+                    {.key = {}, .patience = patience()});
     if (!told) {
         return std::nullopt;
     }
@@ -347,8 +344,7 @@ std::optional<Payment> PaymentVisit::give_up(const Payment& row) {
     return next;
 }
 
-std::optional<std::vector<engine::PaymentRefund>>
-PaymentVisit::untold_refunds(const Payment& row) {
+std::optional<std::vector<engine::PaymentRefund>> PaymentVisit::untold_refunds(const Payment& row) {
     auto read = services.registry.refunds_of(row.number);
     if (!read) {
         return std::nullopt;

@@ -128,6 +128,8 @@ private:
     http::MovedClock advance_to(Time to);
     std::optional<Time> next_due();
     void settle();
+    void settle_outside();
+    void look_at_payments(Time until);
     std::string metrics_text();
 
     ServeOptions options_;

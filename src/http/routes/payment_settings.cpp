@@ -1,6 +1,5 @@
 // How an account takes payments, set up by its owners; and what providers call out about them.
 #include "engine/ports/payment_setup.hpp"
-
 #include "engine/ports/payments.hpp"
 #include "http/api/entry_body.hpp"
 #include "http/api/payment_body.hpp"
@@ -56,16 +55,16 @@ Problem payment_setup_problem(SetupError error) {
 }
 
 Result<std::string, Problem> payment_account_text(const Call& call, PaymentSetup& setup,
-                                          engine::Registry& registry) {
+                                                  engine::Registry& registry) {
     const PaymentAccount account = TRY(or_unavailable(setup.setup(registry, call.about.account)));
     return json_text(interchange::write_payment_account, account);
 }
 
-Result<void, Problem> check_keys(const Call& call, PaymentSetup& setup,
-                                 engine::Registry& registry, const PaymentKeys& keys) {
+Result<void, Problem> check_keys(const Call& call, PaymentSetup& setup, engine::Registry& registry,
+                                 const PaymentKeys& keys) {
     if (keys.key.empty()) {
-        const bool is_kept = TRY(
-            or_unavailable(setup.has_key_for(registry, call.about.account, keys.provider)));
+        const bool is_kept =
+            TRY(or_unavailable(setup.has_key_for(registry, call.about.account, keys.provider)));
         return is_kept ? Result<void, Problem>{}
                        : refuse_field("key", "is required: none of this provider is kept");
     }
@@ -194,10 +193,10 @@ Task<Answer> take_payment_callback(Call& call) {
     }
     const bool is_stripe = call.route->path.ends_with("/stripe");
     auto read = co_await call.read([&](engine::Registry& registry) {
-        return is_stripe ? callbacks->on_stripe(registry, request.body,
-                                                request.header("stripe-signature"),
-                                                call.shared.now())
-                         : callbacks->on_mollie(request.body);
+        return is_stripe
+                   ? callbacks->on_stripe(registry, request.body,
+                                          request.header("stripe-signature"), call.shared.now())
+                   : callbacks->on_mollie(request.body);
     });
     if (!CO_TRY(std::move(read))) {
         call.shared.budgets.count_bad_callback(client, Shared::running_time());

@@ -66,8 +66,8 @@ engine::IdempotencyKey key_of_refund(const Call& call, const Payment& payment) {
     if (const auto key = call.key()) {
         return *key;
     }
-    const std::string name = "refund " + std::to_string(payment.number) + " " +
-                             std::to_string(payment.version);
+    const std::string name =
+        "refund " + std::to_string(payment.number) + " " + std::to_string(payment.version);
     const Sha256Digest digest = sha256(std::as_bytes(std::span{name}));
     engine::IdempotencyKey made;
     std::memcpy(&made.key, digest.data(), sizeof made.key);
@@ -110,9 +110,8 @@ Result<WrittenRefund, Problem> write_refund(const Call& call, engine::Registry& 
             return WrittenRefund{*before, true};
         }
         // A wish for more than there is, or for nothing, is told apart by what was asked for.
-        if (body.amount && std::ranges::none_of(payments, [](const Payment& one) {
-                return one.captured > 0;
-            })) {
+        if (body.amount &&
+            std::ranges::none_of(payments, [](const Payment& one) { return one.captured > 0; })) {
             return refuse_field("amount", "must not be more than what was taken: 0");
         }
         Payment payment = TRY(taken_of(payments));
@@ -163,8 +162,7 @@ Task<Answer> list_payments(Call& call) {
     for (const Payment& one : payments) {
         interchange::write_payment(writer, one, call.viewer());
     }
-    end_page(writer, list,
-             has_more ? std::optional(payments.back().number) : std::nullopt);
+    end_page(writer, list, has_more ? std::optional(payments.back().number) : std::nullopt);
     co_return json_response(200, std::move(body));
 }
 
@@ -211,14 +209,13 @@ Task<Answer> keep_card(Call& call) {
         co_return refuse(ProblemType::NoCardNeeded,
                          "Nothing has to be paid here, or no provider is set up for it.");
     }
-    auto read = co_await call.read(
-        [&](engine::Registry& registry) { return registry.payment(number); });
+    auto read =
+        co_await call.read([&](engine::Registry& registry) { return registry.payment(number); });
     const std::optional<Payment> payment = CO_TRY(std::move(read));
     if (!payment) {
         co_return std::unexpected(unavailable());
     }
-    co_return json_response(200,
-                            json_text(interchange::write_payment, *payment, call.viewer()));
+    co_return json_response(200, json_text(interchange::write_payment, *payment, call.viewer()));
 }
 
 Task<Answer> refund_offer(Call& call) {
@@ -227,22 +224,19 @@ Task<Answer> refund_offer(Call& call) {
     if (desk == nullptr) {
         co_return std::unexpected(unavailable());
     }
-    auto wrote = co_await call.read([&](engine::Registry& registry) {
-        return write_refund(call, registry, body);
-    });
+    auto wrote = co_await call.read(
+        [&](engine::Registry& registry) { return write_refund(call, registry, body); });
     const WrittenRefund written = CO_TRY(std::move(wrote));
-    co_await AnsweredLater<bool>([&](std::function<void(bool)> done) {
-        desk->hurry(written.payment, std::move(done));
-    });
-    auto read = co_await call.read([&](engine::Registry& registry) {
-        return registry.payment(written.payment);
-    });
+    co_await AnsweredLater<bool>(
+        [&](std::function<void(bool)> done) { desk->hurry(written.payment, std::move(done)); });
+    auto read = co_await call.read(
+        [&](engine::Registry& registry) { return registry.payment(written.payment); });
     const std::optional<Payment> payment = CO_TRY(std::move(read));
     if (!payment) {
         co_return std::unexpected(unavailable());
     }
-    Response response = json_response(
-        200, json_text(interchange::write_payment, *payment, call.viewer()));
+    Response response =
+        json_response(200, json_text(interchange::write_payment, *payment, call.viewer()));
     if (written.is_repeated) {
         response.headers.emplace_back("Idempotent-Replayed", "true");
     }

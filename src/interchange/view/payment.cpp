@@ -126,8 +126,8 @@ std::string payments_csv(std::span<const Payment> payments) {
 void write_payment_account(JsonWriter& writer, const engine::PaymentAccount& account) {
     writer.begin_object();
     writer.text("source", name_of_source(account.source));
-    writer.text_or_null("provider", account.provider ? engine::name_of(*account.provider)
-                                                     : std::string_view());
+    writer.text_or_null("provider",
+                        account.provider ? engine::name_of(*account.provider) : std::string_view());
     writer.boolean("test", account.is_test);
     writer.boolean("has_webhook_secret", account.has_webhook_secret);
     writer.text_or_null("webhook_url", account.webhook_url);
@@ -142,8 +142,8 @@ void write_tested_payments(JsonWriter& writer, const engine::TestedPayments& tes
     writer.begin_object();
     writer.boolean("works", !tested.problem);
     writer.boolean("test", tested.is_test);
-    writer.text_or_null("problem", tested.problem ? engine::name_of(*tested.problem)
-                                                  : std::string_view());
+    writer.text_or_null("problem",
+                        tested.problem ? engine::name_of(*tested.problem) : std::string_view());
     writer.text_or_null("sentence", tested.problem ? engine::sentence_about(*tested.problem)
                                                    : std::string_view());
     writer.end_object();

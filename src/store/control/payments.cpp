@@ -107,15 +107,16 @@ std::int64_t signed_of(std::uint64_t bits) {
 
 SqlStatement update_of(const Payment& one) {
     return sql("UPDATE payments SET version = version + 1, provider = $3, phase = $4,"
-        " provider_id = $5, charge = $6, key = $7, amount = $8, currency = $9, tax = $10,"
-        " captured = $11, refunded = $12, refund_wanted = $13, url = $14, customer = $15,"
-        " method = $16, is_test = $17, told = $18, expires_at = $19, next_look = $20,"
-        " tries = $21, problem = $22, changed_at = $23, refund_told = $24 WHERE number = $1 "
-        "AND version = $2",
-        one.number, one.version, one.provider, one.phase, one.provider_id, one.charge, one.key,
-        one.amount.amount, currency_of(one), one.tax, one.captured, one.refunded,
-        one.refund_wanted, one.url, one.card.customer, one.card.method, one.is_test, one.told,
-        one.expires_at, one.next_look, one.tries, one.problem, one.changed_at, one.refund_told);
+               " provider_id = $5, charge = $6, key = $7, amount = $8, currency = $9, tax = $10,"
+               " captured = $11, refunded = $12, refund_wanted = $13, url = $14, customer = $15,"
+               " method = $16, is_test = $17, told = $18, expires_at = $19, next_look = $20,"
+               " tries = $21, problem = $22, changed_at = $23, refund_told = $24 WHERE number = $1 "
+               "AND version = $2",
+               one.number, one.version, one.provider, one.phase, one.provider_id, one.charge,
+               one.key, one.amount.amount, currency_of(one), one.tax, one.captured, one.refunded,
+               one.refund_wanted, one.url, one.card.customer, one.card.method, one.is_test,
+               one.told, one.expires_at, one.next_look, one.tries, one.problem, one.changed_at,
+               one.refund_told);
 }
 
 }  // namespace
