@@ -4,7 +4,7 @@ import json
 import time
 import unittest
 
-from harness.payments import PRICE, PaymentCase, money
+from harness.payments import PRICE, PaymentCase, money, url_of
 from harness.stripe_events import post, sign
 from harness.waiting import wait_for
 from harness.world import later
@@ -375,7 +375,7 @@ class AProviderInTrouble(PaymentCase):
 
 class Webhooks(PaymentCase):
     def send(self, signature, payload=b'{}'):
-        return post(f'http://{self.server.address}/v1/callbacks/stripe', payload, signature)
+        return post(f'{url_of(self.server)}/v1/callbacks/stripe', payload, signature)
 
     def test_that_are_not_signed_rightly_and_now_are_turned_away(self):
         payload = json.dumps({'object': 'event', 'type': 'payment_intent.succeeded',

@@ -12,7 +12,7 @@ import time
 import unittest
 
 from harness.payment_books import AT_REST, differences
-from harness.payments import PRICE, PaymentCase
+from harness.payments import PRICE, PaymentCase, url_of
 
 ROUNDS = int(os.environ.get('STANDBY_PAYMENT_ROUNDS', '40'))
 SEED = int(os.environ.get('STANDBY_PAYMENT_SEED', '1'))
@@ -57,7 +57,7 @@ class PaymentsKill(PaymentCase):
         type(self).connect()
         self.clock.clients = (self.client,)
         self.stripe.events.endpoints.clear()
-        self.stripe.send_webhooks_to(f'http://{self.server.address}')
+        self.stripe.send_webhooks_to(url_of(self.server))
         self.clock.pass_time()
 
     def until_done(self, act):

@@ -8,6 +8,11 @@ from .waiting import wait_for
 PRICE = {'amount': 4500, 'currency': 'EUR'}
 
 
+def url_of(server):
+    host, port = server.address
+    return f'http://{host}:{port}'
+
+
 def money(amount, currency='EUR'):
     return {'amount': amount, 'currency': currency}
 
@@ -29,7 +34,7 @@ class PaymentCase(ServerCase):
         cls.clock = Clock(cls.client) if cls.moves_time else None
         if cls.moves_time:
             cls.stripe.clock = lambda: cls.clock.now.timestamp()
-        cls.stripe.send_webhooks_to(f'http://{cls.server.address}')
+        cls.stripe.send_webhooks_to(url_of(cls.server))
 
     def setUp(self):
         super().setUp()
