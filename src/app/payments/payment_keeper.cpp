@@ -337,9 +337,17 @@ void PaymentKeeper::visit_hinted(const engine::PaymentHint& hint) {
     for (const Payment& row : rows ? *rows : std::vector<Payment>{}) {
         const bool is_theirs =
             row.provider == hint.provider && (!hint.account || *hint.account == row.account);
-        if (is_theirs && serves_(row.resource) && row.phase != PaymentPhase::Released &&
-            row.phase != PaymentPhase::Failed) {
+        if (!is_theirs || row.phase == PaymentPhase::Released ||
+            row.phase == PaymentPhase::Failed) {
+            continue;
+        }
+        if (serves_(row.resource)) {
             visit(row.number, PaymentWhy::Money);
+        } else if (row.next_look) {
+            // Another node's: it finds this at its next tick.
+            Payment hurried = row;
+            hurried.next_look = services_.clock.now();
+            static_cast<void>(services_.registry.save_payment(hurried));
         }
     }
 }
