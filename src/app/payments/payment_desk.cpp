@@ -118,8 +118,8 @@ engine::CardCharge PaymentKeeper::charge_of(core::OfferId offer) {
     using Charged = engine::CardCharge::Outcome;
     const auto rows = services_.registry.payments_for(offer);
     const Payment* latest = rows ? latest_of(*rows) : nullptr;
-    if (latest == nullptr) {
-        return {};
+    if (latest == nullptr || has_preferred_card(offer)) {
+        return {};  // it has not been tried yet
     }
     switch (latest->phase) {
     case PaymentPhase::Booking:
