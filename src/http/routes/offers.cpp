@@ -4,9 +4,9 @@
 #include "http/api/entry_body.hpp"
 #include "http/api/offer_body.hpp"
 #include "http/api/payment_body.hpp"
-#include "http/routes/answered_later.hpp"
 #include "http/routes/handlers.hpp"
 #include "http/routes/live_or_stored.hpp"
+#include "http/routes/wait_step.hpp"
 #include "interchange/view/offer.hpp"
 
 #include <algorithm>
@@ -121,8 +121,8 @@ Task<Answer> accept_with_card(Call& call, engine::PaymentDesk& desk, const std::
         co_return answer;
     }
     desk.hurry(call.about.offer);
-    const auto charge = co_await AnsweredLater<engine::CardCharge>(
-        [&](std::function<void(engine::CardCharge)> done) {
+    const auto charge =
+        co_await WaitStep<engine::CardCharge>([&](std::function<void(engine::CardCharge)> done) {
             desk.await_charge(call.about.offer, std::move(done));
         });
     desk.prefer_card(call.about.offer, {});

@@ -3,10 +3,10 @@
 #include "engine/ports/payments.hpp"
 #include "http/api/entry_body.hpp"
 #include "http/api/payment_body.hpp"
-#include "http/routes/answered_later.hpp"
 #include "http/routes/call.hpp"
 #include "http/routes/handlers.hpp"
 #include "http/routes/spending.hpp"
+#include "http/routes/wait_step.hpp"
 #include "interchange/view/payment.hpp"
 
 #include <utility>
@@ -165,7 +165,7 @@ Task<Answer> test_payment_settings(Call& call) {
     if (const auto wait = call.shared.delivery_tests.try_take(account, Shared::running_time())) {
         co_return std::unexpected(too_many(*wait));
     }
-    const auto tested = co_await AnsweredLater<std::optional<engine::TestedPayments>>(
+    const auto tested = co_await WaitStep<std::optional<engine::TestedPayments>>(
         [&](std::function<void(std::optional<engine::TestedPayments>)> done) {
             setup->test(call.about.account, keys, std::move(done));
         });

@@ -5,10 +5,10 @@
 #include "base/sha256.hpp"
 #include "http/api/entry_body.hpp"
 #include "http/api/payment_body.hpp"
-#include "http/routes/answered_later.hpp"
 #include "http/routes/call.hpp"
 #include "http/routes/handlers.hpp"
 #include "http/routes/live_or_stored.hpp"
+#include "http/routes/wait_step.hpp"
 #include "interchange/view/payment.hpp"
 
 #include <algorithm>
@@ -202,7 +202,7 @@ Task<Answer> keep_card(Call& call) {
         CO_TRY(opened);
     }
     const std::uint64_t number =
-        co_await AnsweredLater<std::uint64_t>([&](std::function<void(std::uint64_t)> done) {
+        co_await WaitStep<std::uint64_t>([&](std::function<void(std::uint64_t)> done) {
             desk->keep_card(call.about.entry, std::move(done));
         });
     if (number == 0) {
@@ -227,7 +227,7 @@ Task<Answer> refund_offer(Call& call) {
     auto wrote = co_await call.read(
         [&](engine::Registry& registry) { return write_refund(call, registry, body); });
     const WrittenRefund written = CO_TRY(std::move(wrote));
-    co_await AnsweredLater<bool>(
+    co_await WaitStep<bool>(
         [&](std::function<void(bool)> done) { desk->hurry(written.payment, std::move(done)); });
     auto read = co_await call.read(
         [&](engine::Registry& registry) { return registry.payment(written.payment); });
