@@ -179,7 +179,7 @@ class PaymentsKill(PaymentCase):
             self.until_done(lambda: self.as_guest(entry['token']).call('decline_offer', guest))
         if end == 'leaves_after_paying':
             self.until_done(lambda: self.as_guest(entry['token']).call(
-                'leave_entry', {'entry_id': entry['id']}))
+                'leave', {'entry_id': entry['id']}))
         if end == 'is_withdrawn':
             self.until_done(lambda: self.client.call('remove_entry', {'entry_id': entry['id']},
                                                      body={'reason': 'requested'}))

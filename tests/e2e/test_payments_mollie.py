@@ -64,7 +64,7 @@ class Mollie(ServerCase):
     def test_whoever_leaves_after_paying_is_not_charged(self):
         entry, offer, page = self.claimed()
         self.assertTrue(self.mollie.pay(page))
-        self.as_guest(entry['token']).call('leave_entry', {'entry_id': entry['id']}, expect=200)
+        self.as_guest(entry['token']).call('leave', {'entry_id': entry['id']}, expect=200)
         self.await_payment(offer, 'released')
         self.assertEqual(self.row(offer)['captured'], 0)
 

@@ -59,8 +59,9 @@ void PaymentKeeper::note(const Payment& row) {
 }
 
 bool PaymentKeeper::has_payments(core::ResourceNumber list) const {
-    return with_money_.with(
-        [&](const std::set<core::ResourceNumber>& lists) { return lists.contains(list); });
+    return !has_seen_all_ || with_money_.with([&](const std::set<core::ResourceNumber>& lists) {
+        return lists.contains(list);
+    });
 }
 
 std::string PaymentKeeper::page_of(core::OfferId offer) const {
@@ -114,8 +115,9 @@ void PaymentKeeper::prefer_card(core::OfferId offer, std::string method) {
     });
 }
 
-engine::CardCharge PaymentKeeper::charge_of(core::OfferId offer) {
+engine::CardCharge PaymentKeeper::charge_of(core::OfferId offer, std::chrono::milliseconds waited) {
     using Charged = engine::CardCharge::Outcome;
+    constexpr std::chrono::seconds booking_wait{2};
     const auto rows = services_.registry.payments_for(offer);
     const Payment* latest = rows ? latest_of(*rows) : nullptr;
     if (latest == nullptr || has_preferred_card(offer)) {
@@ -123,6 +125,9 @@ engine::CardCharge PaymentKeeper::charge_of(core::OfferId offer) {
     }
     switch (latest->phase) {
     case PaymentPhase::Booking:
+        // Theirs in a moment, unless a booking system is asked.
+        return {.outcome = waited < booking_wait ? Charged::Pending : Charged::Authorised,
+                .page = {}};
     case PaymentPhase::Taking:
     case PaymentPhase::Taken:
         return {.outcome = Charged::Authorised, .page = {}};
@@ -141,12 +146,14 @@ void PaymentKeeper::await_charge(core::OfferId offer,
     const auto shared = std::make_shared<std::function<void(engine::CardCharge)>>(std::move(done));
     const bool is_posted = waiters_ && waiters_->post([this, offer, shared] {
         constexpr std::chrono::milliseconds pause{50};
-        const Moment until = std::chrono::steady_clock::now() + payment_answer_wait;
-        engine::CardCharge charge = charge_of(offer);
+        const Moment began = std::chrono::steady_clock::now();
+        const Moment until = began + payment_answer_wait;
+        engine::CardCharge charge = charge_of(offer, {});
         while (charge.outcome == engine::CardCharge::Outcome::Pending && !is_stopping_ &&
                std::chrono::steady_clock::now() < until) {
             std::this_thread::sleep_for(pause);
-            charge = charge_of(offer);
+            charge = charge_of(offer, std::chrono::duration_cast<std::chrono::milliseconds>(
+                                          std::chrono::steady_clock::now() - began));
         }
         (*shared)(std::move(charge));
     });

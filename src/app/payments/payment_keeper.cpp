@@ -265,6 +265,7 @@ void PaymentKeeper::look_everywhere() {
             break;
         }
     }
+    has_seen_all_ = true;
     // Places that were paid for and may have ended meanwhile.
     const auto watched = services_.registry.due_payments(
         services_.clock.now() + 2 * paid_place_look_every, watched_payments_max);

@@ -116,7 +116,7 @@ private:
     bool visit_once(std::uint64_t number, PaymentWhy why);
     void pause(std::uint64_t number);
     void note(const engine::Payment& row);
-    engine::CardCharge charge_of(core::OfferId offer);
+    engine::CardCharge charge_of(core::OfferId offer, std::chrono::milliseconds waited);
 
     const PaymentServices services_;
     const std::function<bool(core::ResourceNumber)> serves_;
@@ -134,6 +134,7 @@ private:
     bool is_woken_ = false;  // protected by mutex_
     std::atomic<bool> is_stopping_ = false;
     std::atomic<bool> looks_everywhere_ = true;  // is to
+    std::atomic<bool> has_seen_all_ = false;     // since the start
     std::atomic<std::size_t> jobs_ = 0;          // waiting, or under way
     std::unique_ptr<WorkerPool> workers_;
     std::unique_ptr<WorkerPool> waiters_;

@@ -20,31 +20,31 @@ enum class MessageKind : std::uint8_t {
     Verify,          // joined, the address is to be confirmed
     Confirmed,       // has a place
     Offer,
-    Reminder,        // of an offer that is still unanswered
-    Expired,         // an offer was not answered in time
-    Taken,           // an offer was withdrawn: the place is gone
-    Cancelled,       // lost or gave up a place
-    StatusLink,      // somebody joined again: the link goes to the address on file
-    HandedBack,      // for staff
-    NobodyFits,      // for staff
-    Refund,          // for the payment provider
-    Release,         // for the booking system
-    MoveUp,          // an offer of something earlier than what the guest holds
-    EventReminder,   // what the guest has a place for begins soon
-    MonthlySummary,  // for staff: the month's figures
-    StaffNotice,     // for one member: how they sign in has changed
-    EventOver,       // waited, and the event has begun
-    ListClosed,      // waited, and the list was closed
-    EventCancelled,  // the business cancelled it: to those with a place and those who waited
-    TermsChanged,    // an offer no longer holds: its start or price is another one
-    OfferAnew,       // the same, and here is a new one
-    PassedOn,        // for whoever had a place that stands under another contact by now
-    ChannelDown,     // for staff: mails, or texts, or WhatsApp, reach nobody
-    ChannelBack,     // for staff: they do again
-    StillThere,      // has waited long: do they still want it?
-    StaffMessage,    // what staff wrote to them
-    BookingTaken,    // the booking system has given the place to somebody else
-    BookingGivenUp,  // it did not answer in time, so nothing is booked
+    Reminder,         // of an offer that is still unanswered
+    Expired,          // an offer was not answered in time
+    Taken,            // an offer was withdrawn: the place is gone
+    Cancelled,        // lost or gave up a place
+    StatusLink,       // somebody joined again: the link goes to the address on file
+    HandedBack,       // for staff
+    NobodyFits,       // for staff
+    Refund,           // for the payment provider
+    Release,          // for the booking system
+    MoveUp,           // an offer of something earlier than what the guest holds
+    EventReminder,    // what the guest has a place for begins soon
+    MonthlySummary,   // for staff: the month's figures
+    StaffNotice,      // for one member: how they sign in has changed
+    EventOver,        // waited, and the event has begun
+    ListClosed,       // waited, and the list was closed
+    EventCancelled,   // the business cancelled it: to those with a place and those who waited
+    TermsChanged,     // an offer no longer holds: its start or price is another one
+    OfferAnew,        // the same, and here is a new one
+    PassedOn,         // for whoever had a place that stands under another contact by now
+    ChannelDown,      // for staff: mails, or texts, or WhatsApp, reach nobody
+    ChannelBack,      // for staff: they do again
+    StillThere,       // has waited long: do they still want it?
+    StaffMessage,     // what staff wrote to them
+    BookingTaken,     // the booking system has given the place to somebody else
+    BookingGivenUp,   // it did not answer in time, so nothing is booked
     PaymentReceipt,   // the money was taken
     PaymentLate,      // paid after the end: nothing was taken
     PaymentReleased,  // the place came to nothing: what was held is let go
@@ -74,6 +74,10 @@ std::optional<MessageKind> parse_message_kind(std::string_view name);
 constexpr bool is_offer(MessageKind kind) {
     return kind == MessageKind::Offer || kind == MessageKind::MoveUp ||
            kind == MessageKind::OfferAnew;
+}
+// What became of a guest's money.
+constexpr bool is_about_money(MessageKind kind) {
+    return kind >= MessageKind::PaymentReceipt && kind <= MessageKind::PaymentRefunded;
 }
 
 // A way to reach somebody. The guest's own page is not one of them: it always shows everything.

@@ -56,9 +56,9 @@ Result<RefundBody, Problem> parse_refund(std::string_view body) {
     return read_body<RefundBody>(body, [](FieldReader& reader, RefundBody& refund) {
         reader.require("reason");
         refund.amount = reader.money("amount", 1);
-        refund.reason =
-            reader.text("reason", {.length_max = engine::refund_reason_length_max}).value_or("");
-        if (reader.given("reason") != nullptr && refund.reason.empty()) {
+        const auto reason = reader.text("reason", {.length_max = engine::refund_reason_length_max});
+        refund.reason = reason.value_or("");
+        if (reason && reason->empty()) {
             reader.error("reason", "must say why");
         }
     });

@@ -248,8 +248,7 @@ Result<void, StoreError> Gatherer::add_causes(std::vector<Gathered>& all) {
         const bool may_follow_a_yes =
             engine::is_offer(row.kind) && gathered.scene && gathered.scene->payment;
         const bool may_tell_of_losing = row.kind == engine::MessageKind::EventCancelled;
-        const bool tells_of_money = row.kind >= engine::MessageKind::PaymentReceipt &&
-                                    row.kind <= engine::MessageKind::PaymentRefunded;
+        const bool tells_of_money = engine::is_about_money(row.kind);
         if ((!tells_of_joining && !may_follow_a_yes && !may_tell_of_losing && !tells_of_money) ||
             row.event == 0) {
             continue;

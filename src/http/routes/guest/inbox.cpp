@@ -139,18 +139,22 @@ Result<std::vector<InboxItem>, engine::StoreError> inbox_of(const Call& call, en
 
 // It waits for the engine, so this runs on a thread that may: the engine itself may wait for the
 // others.
-// Messages name the guest; once the entry has ended its links do not show them any more.
+// Messages name the guest; once the entry has ended its links do not show them any more, but for
+// those that say what became of the guest's money.
 Task<Answer> read_inbox(Call& call) {
+    bool is_over = false;
     if (call.token) {
         auto opened = co_await state_by_link(call);
-        if (core::is_terminal(CO_TRY(std::move(opened)))) {
-            co_return json_response(200, R"({"items":[]})");
-        }
+        is_over = core::is_terminal(CO_TRY(std::move(opened)));
     }
     auto read = co_await call.read(
         [&](engine::Store& store) { return inbox_of(call, store, inbox_items_max); },
         engine::Effort::Talk);
-    const std::vector<InboxItem> items = CO_TRY(std::move(read));
+    std::vector<InboxItem> items = CO_TRY(std::move(read));
+    if (is_over) {
+        std::erase_if(items,
+                      [](const InboxItem& item) { return !engine::is_about_money(item.row.kind); });
+    }
     co_return call.draft(200, json_object([&](JsonWriter& writer) {
                              writer.array("items", items, interchange::write_inbox_item);
                          }));
