@@ -1,6 +1,7 @@
 """Paid places, by Stripe: nobody is charged without a place, nobody has a place without the charge,
 and nobody is charged twice. Stripe is a double (harness/stripe_double.py)."""
 import json
+import os
 import time
 import unittest
 
@@ -450,6 +451,64 @@ class OverTime(PaymentCase):
         type(self).connect()
         self.clock.clients = (self.client,)
         self.until(lambda: self.payment(offer)['state'] == 'taken', 'its money', 60)
+
+
+class SettingsInThePages(PaymentCase):
+    """What owners type in, instead of flags."""
+
+    @classmethod
+    def flags_of(cls):
+        return ('--stripe-api-base', cls.stripe.url)
+
+    def set(self, expect=200, **settings):
+        return self.client.call('set_payment_settings', body={'provider': 'stripe', **settings},
+                                expect=expect).body
+
+    def test_a_key_is_taken_used_kept_sealed_and_never_shown(self):
+        with self.subTest('without any, a claim waits for whoever reports the payment'):
+            _, entry, offer = self.offered()
+            self.accept(entry, offer)
+            self.assertIsNone(self.payment(offer))
+        shown = self.set(key=self.stripe.key, webhook_secrets=[self.stripe.webhook_secret])
+        self.assertEqual((shown['source'], shown['provider'], shown['test'],
+                          shown['has_webhook_secret']), ('pages', 'stripe', True, True))
+        with self.subTest('what was claimed before has a page now'):
+            self.assertTrue(self.stripe.pay(self.page_of(offer)))
+            self.await_payment(offer, 'taken')
+        with self.subTest('a webhook is known by the secret'):
+            self.stripe.events.mode = 'hold'
+            _, _, offer, page = self.claimed()
+            self.stripe.pay(page)
+            self.stripe.events.deliver_held()
+            self.await_payment(offer, 'taken', 10)
+        self.assertTrue(self.client.call('test_payment_settings', body={}, expect=200)['works'])
+        shown = self.set()
+        self.assertTrue(shown['has_webhook_secret'], 'what is left out is kept')
+        for folder, _, names in os.walk(self.server.data_dir):
+            for name in names:
+                with open(os.path.join(folder, name), 'rb') as file:
+                    text = file.read()
+                for secret in (self.stripe.key, self.stripe.webhook_secret):
+                    self.assertNotIn(secret.encode(), text, name)
+        with self.subTest('wrong ones'):
+            for settings, field in (({'key': 'pk_test_1'}, 'key'), ({'key': 'test_1'}, 'key'),
+                                    ({'key': 'sk_test 1'}, 'key'),
+                                    ({'provider': 'mollie'}, 'key'),
+                                    ({'provider': 'paypal', 'key': 'x'}, 'provider'),
+                                    ({'webhook_secrets': ['secret']}, 'webhook_secrets')):
+                refused = self.set(expect=422, **settings)
+                self.assertEqual([one['field'] for one in refused['errors']], [field], settings)
+        gone = self.client.call('remove_payment_settings', expect=200).body
+        self.assertEqual((gone['source'], gone['provider']), ('none', None))
+
+    def test_only_owners_may(self):
+        for role in ('staff', 'read-only'):
+            key = self.client.with_credential(self.make_key(role))
+            self.addCleanup(key.close)
+            key.call('get_payment_settings', expect=403)
+            key.call('set_payment_settings', body={'provider': 'stripe', 'key': 'sk_test_1'},
+                     expect=403)
+            key.call('get_payments', expect=200)
 
 
 class Settings(PaymentCase):

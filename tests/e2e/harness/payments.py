@@ -26,15 +26,18 @@ class PaymentCase(ServerCase):
     def setUpClass(cls):
         cls.stripe = StripeDouble()
         cls.addClassCleanup(cls.stripe.close)
-        cls.flags = ('--join-rate', '0', '--stripe-secret-key', cls.stripe.key,
-                     '--stripe-webhook-secret', cls.stripe.webhook_secret,
-                     '--stripe-api-base', cls.stripe.url,
-                     *(('--manual-clock',) if cls.moves_time else ()), *cls.more_flags)
+        clock = ('--manual-clock',) if cls.moves_time else ()
+        cls.flags = ('--join-rate', '0', *cls.flags_of(), *clock, *cls.more_flags)
         super().setUpClass()
         cls.clock = Clock(cls.client) if cls.moves_time else None
         if cls.moves_time:
             cls.stripe.clock = lambda: cls.clock.now.timestamp()
         cls.stripe.send_webhooks_to(url_of(cls.server))
+
+    @classmethod
+    def flags_of(cls):
+        return ('--stripe-secret-key', cls.stripe.key, '--stripe-webhook-secret',
+                cls.stripe.webhook_secret, '--stripe-api-base', cls.stripe.url)
 
     def setUp(self):
         super().setUp()
