@@ -3,6 +3,7 @@ webhooks or sends them again. In the end the provider's book and ours are compar
 
 STANDBY_PAYMENT_ROUNDS says how many guests pay (40), STANDBY_PAYMENT_SEED with which random
 numbers."""
+import collections
 import http.client
 import os
 import random
@@ -11,13 +12,15 @@ import threading
 import time
 import unittest
 
-from harness.payment_books import AT_REST, differences
+from harness.payment_books import differences
 from harness.payments import PRICE, PaymentCase, url_of
+from harness.waiting import wait_for
 
 ROUNDS = int(os.environ.get('STANDBY_PAYMENT_ROUNDS', '40'))
 SEED = int(os.environ.get('STANDBY_PAYMENT_SEED', '1'))
 GUESTS = 10  # at a time
 WINDOW_SECONDS = 20 * 60
+REST_SECONDS = 60
 FAULTS = ('500', '500_after', 'drop', 'drop_after', 'html', 'busy', 'down', 'redirect')
 PATHS = ('/checkout/sessions$', '/capture$', '/expire$', '/cancel$', '/refunds$', '')
 ENDS = ('pays', 'pays', 'pays_twice', 'declines', 'leaves_after_paying', 'pays_at_the_end',
@@ -30,7 +33,7 @@ class PaymentsKill(PaymentCase):
     def setUp(self):
         super().setUp()
         self.chance = random.Random(SEED)
-        self.kills, self.left_until_kill = 0, 0
+        self.kills, self.left_until_kill, self.is_down = 0, 0, False
         self.lock = threading.Lock()
         self.forged = 0
         self.stripe.before = self.perhaps_kill
@@ -48,10 +51,12 @@ class PaymentsKill(PaymentCase):
             if self.left_until_kill != 0:
                 return
             self.kills += 1
+            self.is_down = True
         self.server.process.kill()
 
     def revive(self):
         self.server.process.wait()
+        self.is_down = False
         self.server.start()
         self.client.close()
         type(self).connect()
@@ -59,6 +64,9 @@ class PaymentsKill(PaymentCase):
         self.stripe.events.endpoints.clear()
         self.stripe.send_webhooks_to(url_of(self.server))
         self.clock.pass_time()
+        if self.left_until_kill != 0:
+            with self.lock:
+                self.left_until_kill = self.chance.randint(5, 40)  # and again
 
     def until_done(self, act):
         """Again and again, until a server lives long enough. What was refused is no matter."""
@@ -66,7 +74,7 @@ class PaymentsKill(PaymentCase):
             try:
                 return act()
             except (OSError, http.client.HTTPException, AssertionError):
-                if self.server.process.poll() is None:
+                if not self.is_down:
                     return None
                 self.revive()
         raise AssertionError('the server is killed all the time')
@@ -85,8 +93,13 @@ class PaymentsKill(PaymentCase):
             problems = self.compare(offers[-GUESTS:])
             self.assertEqual(problems, [], f'seed {SEED}, batch {number // GUESTS}')
         problems = self.compare(offers)
+        known = {offer['id'] for _, _, offer, _ in offers}
+        ends = collections.Counter(
+            'refunded' if row['refunded'] else 'taken' if row['captured'] else row['status']
+            for row in self.stripe.money() if row['reference'] in known)
         print(f'payments: {len(offers)} guests, {self.kills} kills, {self.forged} untrue events, '
-              f'{len(problems)} differences in {time.monotonic() - began:.0f} s', file=sys.stderr)
+              f'{dict(ends)}, {len(problems)} differences in {time.monotonic() - began:.0f} s',
+              file=sys.stderr)
         self.assertEqual(problems, [])
         self.assertGreater(self.kills, 0)
 
@@ -136,13 +149,15 @@ class PaymentsKill(PaymentCase):
             self.stripe.fail(self.chance.choice(FAULTS), self.chance.choice(PATHS),
                              times=self.chance.randint(1, 3))
         with self.lock:
-            self.left_until_kill = self.chance.randint(1, 60)
+            self.left_until_kill = self.chance.randint(1, 30)
 
     def heal(self):
         self.stripe.faults.clear()
         self.stripe.events.mode, self.stripe.events.copies = 'send', 1
         with self.lock:
             self.left_until_kill = 0
+        if self.is_down:
+            self.revive()
 
     def pages(self, offer):
         with self.stripe.book_lock:
@@ -204,18 +219,18 @@ class PaymentsKill(PaymentCase):
 
     def compare(self, rows):
         self.heal()
-        if self.server.process.poll() is not None:
-            self.revive()
-        for _ in range(60):
-            ours = {offer['id']: self.payments(offer, entry) for _, entry, offer, _ in rows}
-            if all(one['state'] in AT_REST for each in ours.values() for one in each):
-                problems = self.problems_now(rows, ours)
-                if not problems:
-                    return []
-            self.pass_time(60)
-        return self.problems_now(rows, ours)
+        try:
+            wait_for(lambda: not self.problems_after_a_minute(rows), 'rest', REST_SECONDS, 0.1)
+        except AssertionError:
+            pass  # which says less than the problems
+        return self.problems_now(rows)
 
-    def problems_now(self, rows, ours):
+    def problems_after_a_minute(self, rows):
+        self.pass_time(60)
+        return self.problems_now(rows)
+
+    def problems_now(self, rows):
+        ours = {offer['id']: self.payments(offer, entry) for _, entry, offer, _ in rows}
         offers = []
         for _, entry, offer, end in rows:
             state = self.world.entry(entry)['state']
