@@ -257,6 +257,7 @@ struct JoinPage {
     bool has_no_places = false;  // there are none at all: sold out, or none released
     std::optional<Odds> odds;
     std::vector<std::string> rules;  // sentences, the most important first
+    std::vector<std::string> price;  // those of them about money, which all stand there at once
     bool is_lottery = false;         // whose draw can be checked on a page of its own
     WishForm form;
     std::string wait_ticket;                  // that the form is sent again with; empty: none

@@ -4,6 +4,7 @@
 #include "interchange/wording/formats.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace standby::http {
 namespace {
@@ -63,7 +64,11 @@ void add_rules(Html& content, const JoinPage& page, const JoinWords& words) {
     if (page.rules.empty()) {
         return;
     }
-    const std::span<const std::string> rules = page.rules;
+    std::vector<std::string> others;
+    std::ranges::copy_if(page.rules, std::back_inserter(others), [&](const std::string& rule) {
+        return std::ranges::find(page.price, rule) == page.price.end();
+    });
+    const std::span<const std::string> rules = others;
     const std::size_t first = std::min(rules.size(), rules_shown_at_once);
     content.markup("<h2>").text(words.rules).markup("</h2>\n");
     add_list(content, rules.first(first));
@@ -74,6 +79,10 @@ void add_rules(Html& content, const JoinPage& page, const JoinWords& words) {
     }
     if (page.is_lottery) {
         add_draw_link(content, page.frame, page.resource_id);
+    }
+    if (!page.price.empty()) {
+        content.markup("<h2>").text(words.price).markup("</h2>\n");
+        add_list(content, page.price);
     }
 }
 

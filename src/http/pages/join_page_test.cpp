@@ -297,5 +297,15 @@ TEST(GuestPages, ShowMarkupAsText) {
     }
 }
 
+TEST(JoinPage, SaysAllThatItCostsAtOnce) {
+    JoinPage page = join_form();
+    EXPECT_THAT(join_page(page), Not(HasSubstr("What it costs")));
+    page.rules = {"First come, first served.", "One.", "Two.", "Three.", "A spot costs €45.00."};
+    page.price = {"A spot costs €45.00."};
+    const std::string shown = join_page(page);
+    EXPECT_THAT(shown, HasSubstr("What it costs</h2>\n<ul class=\"rules\">\n<li>A spot costs"));
+    EXPECT_EQ(shown.find("A spot costs"), shown.rfind("A spot costs")) << "once";
+}
+
 }  // namespace
 }  // namespace standby::http

@@ -33,6 +33,10 @@ public:
         add_list();
         return std::move(sentences_);
     }
+    std::vector<std::string> price() && {
+        add_price();
+        return std::move(sentences_);
+    }
 
 private:
     void add(std::string sentence) { sentences_.push_back(std::move(sentence)); }
@@ -290,6 +294,10 @@ std::vector<std::string> describe_rules(Kind kind, const Rules& rules, Language 
 std::vector<std::string> describe_rules(Kind kind, const Rules& rules, Language language,
                                         const Zone& zone, std::string_view commitment) {
     return RuleDescription(kind, rules, language, zone, commitment).sentences();
+}
+
+std::vector<std::string> describe_price(Kind kind, const Rules& rules, Language language) {
+    return RuleDescription(kind, rules, language, Zone::utc(), {}).price();
 }
 
 }  // namespace standby::http

@@ -31,4 +31,8 @@ std::vector<std::string> describe_rules(core::Kind kind, const core::Rules& rule
                                         Language language, const Zone& zone,
                                         std::string_view commitment = {});
 
+// Those of them that say what it costs, and when money comes back.
+std::vector<std::string> describe_price(core::Kind kind, const core::Rules& rules,
+                                        Language language);
+
 }  // namespace standby::http

@@ -129,6 +129,7 @@ JoinPage page_of(const Call& call, const JoinVisit& visit, const core::ResourceS
     shown.odds = odds_of(call.shared, call.about.resource, state.last_event);
     const auto draw = interchange::draw_facts(state);
     shown.is_lottery = draw.has_value();
+    shown.price = describe_price(state.settings.kind, state.rules, language);
     shown.rules = describe_rules(state.settings.kind, state.rules, language, shown.zone,
                                  draw ? draw->commitment : std::string{});
     shown.form = wish_form_of(state);
