@@ -1,7 +1,9 @@
 // /o/{token}: an offer, live, or what became of it and where the guest stands now.
 #include "core/order/band.hpp"
 #include "core/state/resource_state.hpp"
+#include "engine/ports/payment_desk.hpp"
 #include "http/pages/words/words.hpp"
+#include "http/routes/answered_later.hpp"
 #include "http/routes/guest/guest_payments.hpp"
 #include "http/routes/guest/guest_support.hpp"
 #include "http/routes/handlers.hpp"
@@ -259,6 +261,29 @@ Task<Result<Pressed, Problem>> press_late(Call& call, bool is_wanted) {
     co_return pressed;
 }
 
+// So that the page that answers a claim has the way to pay on it already. False: it is none, or
+// none yet.
+Task<bool> await_way_to_pay(Call& call) {
+    engine::PaymentDesk* desk = call.shared.services.payment_desk;
+    if (desk == nullptr) {
+        co_return false;
+    }
+    auto looked = co_await call.look([&](const core::ResourceState& state, const std::string&) {
+        const auto offer = state.offers.find(core::OfferNumber{core::number_of(call.about.offer)});
+        return offer != state.offers.end() && offer->second.awaiting == core::Awaiting::Payment;
+    });
+    if (!looked.value_or(false)) {
+        co_return false;
+    }
+    std::string page = desk->page_of(call.about.offer);
+    if (page.empty()) {
+        page = co_await AnsweredLater<std::string>([&](std::function<void(std::string)> done) {
+            desk->await_page(call.about.offer, std::move(done));
+        });
+    }
+    co_return !page.empty();
+}
+
 }  // namespace
 
 Task<Answer> show_offer_page(Call& call) {
@@ -282,6 +307,7 @@ Task<Answer> act_on_offer_page(Call& call) {
     if (action == action_claim) {
         auto sent = co_await press(call, core::Accept{.offer = offer});
         pressed = CO_TRY(std::move(sent));
+        static_cast<void>(co_await await_way_to_pay(call));
     } else if (action == action_decline) {
         auto sent = co_await press(call, core::Decline{.offer = offer});
         pressed = CO_TRY(std::move(sent));
