@@ -23,6 +23,11 @@ class MollieDouble(PaymentPeer):
         super().__init__(clock)
         self.book = MollieBook(lambda: self.clock(), self.url, self.calls.happened)
 
+    @property
+    def events(self):
+        """As the doubles of others call it."""
+        return self.calls
+
     def close(self):
         self.calls.close()
         super().close()
