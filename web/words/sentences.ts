@@ -44,7 +44,7 @@ const nameless = /^(Icon|input|select|textarea|meta|slot|form|button|Field|Group
 const same = new Set([
     'Standby', 'SMS', 'API', 'CSV', 'JSON', 'URL', 'ID', 'PostgreSQL', 'SHA', 'UTC', 'GSM', 'UCS',
     'WhatsApp', 'Twilio', 'Meta', 'SMTP', 'QR', 'Authorization', 'Bearer', 'px', 'Cloudflare',
-    'Turnstile', 'hCaptcha', 'English', 'Deutsch', 'Français', 'Español', 'DE', 'AT', 'CH', 'en', 'Esc',
+    'Turnstile', 'hCaptcha', 'Stripe', 'Mollie', 'rk', 'whsec', 'English', 'Deutsch', 'Français', 'Español', 'DE', 'AT', 'CH', 'en', 'Esc',
 ]);
 
 /** Texts for programs: commands, markup, keys, days as the API and zones as browsers name them. */

@@ -4,6 +4,7 @@ import type { Schemas } from '../../lib/api';
 import { amountText, parseMoney } from '../../lib/money';
 import { t } from '../../lib/say.svelte';
 import { durationInWords, fromLocalInput, parseDuration, toLocalInput } from '../../lib/time';
+import { moneyDraftOf, readMoney, type MoneyDraft } from './moneydraft';
 import { fromSpan, spanMs, toSpan, unitMs, type Span } from './spans';
 
 export type Rules = Schemas['Rules'];
@@ -40,6 +41,7 @@ export interface Draft {
     reminderAfter: Optional<Span>;
     proveWithin: Optional<Span>;
     payment: Optional<{ amount: string; currency: string }>;
+    money: MoneyDraft;
     instantYes: boolean;
     tellEnds: boolean;
     transfer: boolean;
@@ -109,6 +111,7 @@ export function toDraft(rules: Rules, zone: string): Draft {
                 currency: rules.payment?.currency ?? 'EUR',
             },
         },
+        money: moneyDraftOf(rules),
         instantYes: rules.instant_yes,
         tellEnds: rules.tell_ends,
         transfer: rules.transfer,
@@ -206,6 +209,7 @@ function readPayment(reader: Reader, option: Draft['payment']): Rules['payment']
 export function fromDraft(
     draft: Draft, base: Rules, zone: string): { rules: Rules; errors: RuleErrors } {
     const reader = new Reader();
+    const price = readPayment(reader, draft.payment);
     const rules: Rules = {
         order: draft.order,
         minutes_per_point: reader.unless(
@@ -237,7 +241,7 @@ export function fromDraft(
             ? reader.span('wave_interval', draft.waves.value.interval, 1000, 366 * unitMs.d)
             : base.wave_interval,
         reminder_after: reader.optionalSpan('reminder_after', draft.reminderAfter),
-        payment: readPayment(reader, draft.payment),
+        payment: price,
         instant_yes: draft.instantYes,
         tell_ends: draft.tellEnds,
         transfer: draft.transfer,
@@ -252,9 +256,7 @@ export function fromDraft(
             ? reader.span('ping_after', draft.pingAfter.value, unitMs.d, 366 * unitMs.d) : '0s',
         ping_grace: reader.unless('ping_grace', draft.pingAfter.isOn, base.ping_grace,
             () => reader.span('ping_grace', draft.pingGrace, unitMs.d, 60 * unitMs.d)),
-        tax: base.tax,
-        deposit: draft.payment.isOn ? base.deposit : null,
-        late_fee: base.late_fee,
+        ...readMoney(reader, draft.money, price, base),
     };
     if (rules.order === 'lottery' && rules.draw_at === null) {
         reader.errors.draw_at = t('Choose when the draw takes place.');
