@@ -26,6 +26,7 @@ export class Watch {
 
     private readonly pending = new Set<Promise<void>>();
     private readonly allowedStatuses = new Set<number>();
+    private readonly otherOrigins = new Set<string>();
     private mayBeOffline = false;
 
     constructor(
@@ -43,9 +44,17 @@ export class Watch {
         this.mayBeOffline = true;
     }
 
+    /** For journeys whose people leave our pages, such as for where they pay. */
+    allowOrigin(url: string): void {
+        this.otherOrigins.add(new URL(url).origin);
+    }
+
     async attach(context: BrowserContext): Promise<void> {
         await context.route(
-            (url) => url.origin !== this.origin && url.protocol.startsWith('http'),
+            (url) =>
+                url.origin !== this.origin &&
+                !this.otherOrigins.has(url.origin) &&
+                url.protocol.startsWith('http'),
             async (route) => {
                 this.findings.push(`a page asked someone else: ${route.request().url()}`);
                 await route.abort();
