@@ -194,6 +194,15 @@ const german: [message: string, words: string][] = [
     ['a template cannot include another one', 'Das geht in einer Vorlage nicht.'],
     ['sections can be nested 4 deep', 'Hier stehen zu viele Abschnitte ineinander; möglich sind 4.'],
     ['must be tls, starttls or none', 'Wählen Sie eines davon: tls, starttls oder none.'],
+    ['is required: whose key it is', 'Wählen Sie zuerst den Anbieter.'],
+    ['is required: none of this provider is kept', 'Geben Sie den Schlüssel ein: Von diesem Anbieter ist keiner hinterlegt.'],
+    ["must be a key of Mollie's API, which begins with live_ or test_", 'Geben Sie einen API-Schlüssel von Mollie ein. Er beginnt mit live_ oder test_.'],
+    ['must be the secret key, not the publishable one', 'Geben Sie den geheimen Schlüssel ein, nicht den öffentlichen.'],
+    ['must be a secret or a restricted key of Stripe, which begins with sk_ or rk_', 'Geben Sie einen geheimen oder eingeschränkten Schlüssel von Stripe ein. Er beginnt mit sk_ oder rk_.'],
+    ['must be signing secrets, which begin with whsec_', 'Geben Sie die Signaturschlüssel ein. Sie beginnen mit whsec_.'],
+    ['must say why', 'Sagen Sie, warum: Es steht im Verlauf.'],
+    ['must be that of the payment', 'Verwenden Sie die Währung der Zahlung.'],
+    ['must not be more than what was taken: 0', 'Das ist mehr, als abgebucht und nicht erstattet wurde.'],
 ];
 
 describe('What the server says about a field', () => {
@@ -264,11 +273,14 @@ describe('The messages in the server’s source', () => {
         'must come to at most ': 'must come to at most 9 separate windows in the week',
         'is a name of ': 'is a name of Colour (svc_7) already',
         'is none of the services. Did you mean ': 'is none of the services. Did you mean Colour?',
+        'must not be more than what was taken and not given back: ':
+            'must not be more than what was taken and not given back: 4500',
     };
 
     it.each([
         'http/json/fields.cpp', 'http/json/fields.hpp', 'http/api/catalogue_body.cpp', 'http/api/delivery_body.cpp',
         'http/api/house_body.cpp', 'http/api/note_body.cpp', 'http/api/session_body.cpp', 'http/api/wants_body.cpp',
+        'http/routes/payments.cpp', 'http/routes/payment_settings.cpp', 'payments/make_payment_provider.cpp',
         'http/auth/password.cpp', 'http/routes/catalogue_names.cpp', 'http/routes/staff/delivery.cpp',
         'http/routes/staff/house.cpp', 'http/routes/staff/session_steps.cpp', 'core/decide/offer.cpp',
         'core/decide/validate.cpp', 'core/rules/rules.cpp', 'interchange/catalogue/offered_names.cpp',
