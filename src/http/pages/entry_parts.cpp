@@ -1,6 +1,7 @@
 #include "http/pages/entry_parts.hpp"
 
 #include "http/pages/instant_terms.hpp"
+#include "http/pages/payment_parts.hpp"
 #include "interchange/wording/calendar_words.hpp"
 
 namespace standby::http {
@@ -126,6 +127,9 @@ void add_instant(Html& content, const EntryPage& page) {
     content.text(terms ? words.entry.instant_on : words.entry.instant_offer).markup("</p>\n");
     if (terms) {
         add_terms(content, *terms, language);
+        if (page.instant->is_paid) {
+            add_card_wanted(content, page);
+        }
         add_button(content, page.frame,
                    {.path = own_path(page),
                     .action = action_instant_off,

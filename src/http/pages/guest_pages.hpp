@@ -35,6 +35,7 @@ inline constexpr std::string_view action_take_back = "take_back";  // POST /o/{t
 // To be booked without being asked, or to be asked again.
 inline constexpr std::string_view action_instant_on = "instant_on";    // POST /e/{token}
 inline constexpr std::string_view action_instant_off = "instant_off";  // POST /e/{token}
+inline constexpr std::string_view action_keep_card = "keep_card";      // POST /e/{token}
 inline constexpr std::string_view action_here = "still_here";          // POST /e/{token}
 inline constexpr std::string_view action_undo = "undo";                // POST /e/{token}
 inline constexpr std::string_view action_decline = "decline";          // POST /o/{token}
@@ -134,6 +135,7 @@ struct EntryPage {
     // Where the rules allow it: the terms on which they are booked without being asked, or none.
     struct Instant {
         std::optional<core::InstantYes> terms;
+        bool is_paid = false;  // which takes a card that is kept
     };
     std::optional<Instant> instant;
 

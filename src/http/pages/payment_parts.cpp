@@ -243,4 +243,22 @@ void add_payments(Html& content, const EntryPage& page, const Reader& reader) {
     content.markup("</section>\n");
 }
 
+void add_card_wanted(Html& content, const EntryPage& page) {
+    for (const GuestPayment& payment : page.payments) {
+        const bool is_left = payment.phase == PaymentPhase::Kept ||
+                             payment.phase == PaymentPhase::Beginning ||
+                             is_payable(&payment, page.came_back, page.now);
+        if (payment.purpose == PaymentPurpose::KeptCard && is_left) {
+            return;
+        }
+    }
+    const PaymentWords& words = words_of(page.frame.language);
+    content.markup("<p>").text(words.card.text).markup("</p>\n");
+    add_button(content, page.frame,
+               {.path = "/e/" + page.token,
+                .action = action_keep_card,
+                .style = "main",
+                .label = words.card_button});
+}
+
 }  // namespace standby::http

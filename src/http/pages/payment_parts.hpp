@@ -40,4 +40,8 @@ void add_payment_story(Html& content, const GuestPayment& payment, Language lang
 // On a guest's own page: what is to be paid or left there, and what was paid before.
 void add_payments(Html& content, const EntryPage& page, const Reader& reader);
 
+// Of a yes in advance on a list with a price: the card that it needs, unless it is kept or about to
+// be left.
+void add_card_wanted(Html& content, const EntryPage& page);
+
 }  // namespace standby::http

@@ -171,6 +171,21 @@ TEST(PaymentsOfGuest, ACardIsLeftAndKept) {
     EXPECT_THAT(entry_page(page), Not(HasSubstr("Leave a card</a>")));
 }
 
+TEST(PaymentsOfGuest, AYesInAdvanceAsksForACard) {
+    EntryPage page = waiting_entry();
+    page.instant = EntryPage::Instant{.terms = core::InstantYes{}, .is_paid = true};
+    EXPECT_THAT(entry_page(page), HasSubstr("value=\"keep_card\">Leave a card</button>"));
+    GuestPayment card = payment(PaymentPhase::Kept);
+    card.purpose = PaymentPurpose::KeptCard;
+    card.is_for_offer = false;
+    page.payments = {card};
+    EXPECT_THAT(entry_page(page), Not(HasSubstr("keep_card")));
+    page.payments[0].phase = PaymentPhase::Released;
+    EXPECT_THAT(entry_page(page), HasSubstr("keep_card")) << "nobody left one";
+    page.instant->is_paid = false;
+    EXPECT_THAT(entry_page(page), Not(HasSubstr("keep_card")));
+}
+
 TEST(PaymentsOfGuest, APageNobodyPaidOnIsNoStory) {
     EntryPage page = waiting_entry();
     page.payments = {payment(PaymentPhase::Released), payment(PaymentPhase::Beginning)};

@@ -145,7 +145,14 @@ private:
                                          .currency = rules_.payment->currency}),
                 rules_.tax->label));
         }
-        if (rules_.late_fee) {
+        const bool is_deposit_alone =
+            rules_.deposit && rules_.deposit->due == core::DepositDue::OnClaiming;
+        if (!rules_.late_fee && !is_deposit_alone) {
+            add(words_.no_refund);
+        }
+        const bool is_kept_anyway =
+            is_deposit_alone && rules_.deposit->leaving == core::DepositFate::Kept;
+        if (rules_.late_fee && !is_kept_anyway) {
             const bool is_amount = rules_.late_fee->share.amount.has_value();
             const std::string fee = is_amount
                                         ? format_money(language_, *rules_.late_fee->share.amount)

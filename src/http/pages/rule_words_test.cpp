@@ -95,6 +95,25 @@ TEST(RuleWords, TellWhatADepositIsAndWhenItComesBack) {
         << "each slot may have a price of its own";
 }
 
+TEST(RuleWords, TellWhetherWhatWasPaidComesBack) {
+    Rules rules = core::default_rules(Kind::Seats);
+    const auto is_told = [&] {
+        return testing::Matches(Contains(HasSubstr("you don't get back what you paid")))(
+            describe_price(Kind::Seats, rules, English));
+    };
+    EXPECT_FALSE(is_told()) << "there is no price";
+    rules.payment = core::Money{4500, {'E', 'U', 'R'}};
+    EXPECT_TRUE(is_told());
+    rules.late_fee = core::LateFee{.share = {.amount = {}, .percent_hundredths = 5000},
+                                   .within = std::chrono::hours{24}};
+    EXPECT_FALSE(is_told());
+    rules.late_fee.reset();
+    rules.deposit = core::Deposit{.share = {.amount = {}, .percent_hundredths = 2000}};
+    EXPECT_FALSE(is_told()) << "only the deposit is paid here, and has words of its own";
+    rules.deposit->due = core::DepositDue::OnJoining;
+    EXPECT_TRUE(is_told()) << "of the rest";
+}
+
 TEST(RuleWords, TellWhatCancellingLateCosts) {
     Rules rules = core::default_rules(Kind::Slots);
     rules.payment = core::Money{4500, {'E', 'U', 'R'}};

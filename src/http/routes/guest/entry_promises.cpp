@@ -93,9 +93,10 @@ EntryPromises promises_of(const core::ResourceState& state, const interchange::E
 void add_promises(EntryPage& page, const core::ResourceState& state,
                   const interchange::EntryFacts& facts, Time now) {
     const bool may_say_yes = state.settings.kind == core::Kind::Slots && state.rules.instant_yes &&
-                             !state.rules.payment && !core::is_terminal(state.status);
+                             !core::is_terminal(state.status);
     if (may_say_yes && facts.state == core::EntryState::Waiting) {
-        page.instant = EntryPage::Instant{.terms = facts.wants.instant_yes};
+        page.instant = EntryPage::Instant{.terms = facts.wants.instant_yes,
+                                          .is_paid = state.rules.payment.has_value()};
     }
     page.is_late_paid = state.rules.payment.has_value();
     for (const core::OpeningNumber opening : promises_of(state, facts, now).standing) {

@@ -5,6 +5,7 @@
 #include "core/state/views.hpp"
 #include "engine/history/own_events.hpp"
 #include "engine/ports/listings.hpp"
+#include "engine/ports/payment_desk.hpp"
 #include "http/pages/guest_pages.hpp"
 #include "http/pages/words/words.hpp"
 #include "http/routes/catalogue_names.hpp"
@@ -14,6 +15,7 @@
 #include "http/routes/handlers.hpp"
 #include "http/routes/joining.hpp"
 #include "http/routes/live_or_stored.hpp"
+#include "http/routes/wait_step.hpp"
 #include "interchange/calendar/calendar_entry.hpp"
 #include "interchange/view/entry.hpp"
 
@@ -272,6 +274,20 @@ Task<Result<EntryVisit, Problem>> change_wishes(Call& call, const Form& form) {
         .notice = pressed.notice, .errors = {}, .typed = {}, .new_epoch = pressed.new_epoch};
 }
 
+// Where something has to be paid, a yes in advance needs a card: the page that answers has the way
+// to leave one on it. False: none is needed, or none can be kept.
+Task<bool> await_card_page(Call& call) {
+    engine::PaymentDesk* desk = call.shared.services.payment_desk;
+    if (desk == nullptr) {
+        co_return false;
+    }
+    const std::uint64_t payment =
+        co_await WaitStep<std::uint64_t>([&](std::function<void(std::uint64_t)> done) {
+            desk->keep_card(call.about.entry, std::move(done));
+        });
+    co_return payment != 0;
+}
+
 }  // namespace
 
 Task<Answer> show_entry_page(Call& call) {
@@ -344,6 +360,11 @@ Task<Answer> act_on_entry_page(Call& call) {
         auto sent = co_await change_instant(call, *form, action == action_instant_on);
         const Pressed pressed = CO_TRY(std::move(sent));
         visit.notice = pressed.notice;
+        if (action == action_instant_on) {
+            co_await await_card_page(call);
+        }
+    } else if (action == action_keep_card) {
+        co_await await_card_page(call);
     } else if (action == action_change) {
         auto changed = co_await change_wishes(call, *form);
         visit = CO_TRY(std::move(changed));

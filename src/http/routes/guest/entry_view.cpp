@@ -198,6 +198,9 @@ void complete_entry(Call& call, EntryPage& page, const EntryVisit& visit, engine
     const auto person = store.person(call.about.entry).value_or(std::nullopt);
     const auto house = registry.house(call.about.account);
     page.frame = frame_of(call, person ? person->locale : "", house ? house->locale : "");
+    if (page.instant && page.instant->is_paid && !takes_payments(call, registry)) {
+        page.instant.reset();  // nobody could keep their card
+    }
     page.payments = payments_shown(registry, call.about.entry, page.tax_label);
     if (person && page.state == core::EntryState::Waiting) {
         page.start_link = link_to_start(call, *person, registry);

@@ -2,6 +2,7 @@
 
 #include "core/decide/outcomes.hpp"
 #include "core/rules/price_parts.hpp"
+#include "engine/ports/payment_setup.hpp"
 
 #include <algorithm>
 
@@ -54,6 +55,15 @@ PaymentReturn payment_return(const Call& call) {
     return paid == "1"   ? PaymentReturn::Paid
            : paid == "0" ? PaymentReturn::GaveUp
                          : PaymentReturn::No;
+}
+
+bool takes_payments(const Call& call, engine::Registry& registry) {
+    engine::PaymentSetup* setup = call.shared.services.payment_setup;
+    if (setup == nullptr || call.shared.services.payment_desk == nullptr) {
+        return false;
+    }
+    const auto account = setup->setup(registry, call.about.account);
+    return account && account->provider.has_value();
 }
 
 std::optional<GuestPayment> newest_payment(engine::Registry& registry, core::OfferId offer,

@@ -25,6 +25,9 @@ std::optional<ClaimDue> due_for_claim(const core::ResourceState& state, core::Of
 // What the address says of whoever comes back from the provider's page.
 PaymentReturn payment_return(const Call& call);
 
+// Whether a provider is set up for the account that the link belongs to.
+bool takes_payments(const Call& call, engine::Registry& registry);
+
 // The newest payment for an offer, and all of an entry's, oldest first; none where they can't be
 // read now.
 std::optional<GuestPayment> newest_payment(engine::Registry& registry, core::OfferId offer,

@@ -3,11 +3,11 @@
 #include "core/state/resource_state.hpp"
 #include "engine/ports/payment_desk.hpp"
 #include "http/pages/words/words.hpp"
-#include "http/routes/answered_later.hpp"
 #include "http/routes/guest/guest_payments.hpp"
 #include "http/routes/guest/guest_support.hpp"
 #include "http/routes/handlers.hpp"
 #include "http/routes/live_or_stored.hpp"
+#include "http/routes/wait_step.hpp"
 #include "interchange/view/late_yes.hpp"
 
 #include <utility>
@@ -277,7 +277,7 @@ Task<bool> await_way_to_pay(Call& call) {
     }
     std::string page = desk->page_of(call.about.offer);
     if (page.empty()) {
-        page = co_await AnsweredLater<std::string>([&](std::function<void(std::string)> done) {
+        page = co_await WaitStep<std::string>([&](std::function<void(std::string)> done) {
             desk->await_page(call.about.offer, std::move(done));
         });
     }
