@@ -35,6 +35,8 @@ class Double:
     def call(self, url):
         if self.is_stripe:
             self.peer.send_webhooks_to(url)
+        else:
+            self.peer.calls.instead_to = f'{url}/v1/callbacks/mollie'
 
     def lose(self):
         (self.peer.events if self.is_stripe else self.peer.calls).mode = 'lose'
