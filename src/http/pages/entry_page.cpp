@@ -114,7 +114,7 @@ private:
     const Said& lead() const {
         const bool is_due = page_.state == EntryState::Confirming && !page_.payments.empty() &&
                             is_payable(&page_.payments.back(), page_.came_back, page_.now);
-        return is_due ? said_of_due(&page_.payments.back(), page_.came_back,
+        return is_due ? said_of_due(&page_.payments.back(), page_.came_back, page_.now,
                                     words_in(language_).payment)
                       : said_about(page_.state, page_.end_reason, page_.kind, words_);
     }

@@ -69,7 +69,8 @@ struct LiveOffer {
 struct GuestPayment {
     engine::PaymentPurpose purpose = engine::PaymentPurpose::Place;
     engine::PaymentPhase phase = engine::PaymentPhase::Beginning;
-    bool is_for_offer = true;  // else for the entry itself
+    bool is_for_offer = true;    // else for the entry itself
+    bool is_second_try = false;  // one before it came to nothing
     core::Money amount;
     std::int64_t tax = 0;   // of that
     std::string tax_label;  // "VAT"; may be empty
@@ -80,6 +81,7 @@ struct GuestPayment {
     bool is_late = false;
     bool is_test = false;
     std::optional<Time> expires_at;
+    Time created_at{};
     Time changed_at{};
 };
 // What whoever comes back from the provider's page did there, as far as its address tells.

@@ -87,6 +87,16 @@ const GuestPayment* payment_of(const OfferPage& page) {
     return page.payment ? &*page.payment : nullptr;
 }
 
+// What whoever comes back without having paid is told first.
+std::string unpaid_text(const OfferPage& page) {
+    const PaymentWords& words = words_in(page.frame.language).payment;
+    if (page.came_back == PaymentReturn::GaveUp) {
+        return std::string(words.unpaid);
+    }
+    return has_failed(payment_of(page), page.came_back, page.now) ? std::string(words.failed)
+                                                                  : page.notice;
+}
+
 bool waits_for_payment(const OfferPage& page) {
     return page.state == OfferState::Confirming && page.awaiting == core::Awaiting::Payment;
 }
@@ -108,8 +118,9 @@ Spoken spoken(const OfferPage& page, const OfferWords& words) {
     case OfferState::Expired:
         return spoken_late(page, words);
     case OfferState::Confirming:
-        return both(waits_for_payment(page) ? said_of_due(payment_of(page), page.came_back, money)
-                                            : words.booking);
+        return both(waits_for_payment(page)
+                        ? said_of_due(payment_of(page), page.came_back, page.now, money)
+                        : words.booking);
     case OfferState::Accepted:
         return both(accepted(page, words));
     case OfferState::Declined:
@@ -192,7 +203,7 @@ bool has_place_now(const OfferPage& page) {
 void add_money(Html& content, const OfferPage& page) {
     const Language language = page.frame.language;
     if (waits_for_payment(page) && !is_payable(payment_of(page), page.came_back, page.now)) {
-        add_look_again(content, page.frame, "/o/" + page.token + "?paid=1");
+        add_look_again(content, page.frame, "/o/" + page.token + "?paid=1", payment_of(page));
         return;
     }
     const bool is_said = said_of_late(payment_of(page), words_in(language).payment) != nullptr;
@@ -214,11 +225,12 @@ std::string offer_page(const OfferPage& page) {
     add_heading(content, page.resource_name, said.title);
     const bool is_due =
         waits_for_payment(page) && is_payable(payment_of(page), page.came_back, page.now);
-    add_notice(content, is_due && page.came_back == PaymentReturn::GaveUp
-                            ? words_in(language).payment.unpaid.text()
-                            : std::string_view(page.notice));
+    add_notice(content, is_due ? unpaid_text(page) : page.notice);
     if (!said.text.empty()) {
         content.markup("<p class=\"lead\">").text(said.text).markup("</p>\n");
+    }
+    if (said_of_late(payment_of(page), words_in(language).payment) != nullptr && asks(page.late)) {
+        content.markup("<p>").text(spoken_late(page, words).text).markup("</p>\n");
     }
     if (page.standing &&
         (page.state == OfferState::Accepted || page.late == OfferPage::Late::Got)) {
@@ -234,7 +246,8 @@ std::string offer_page(const OfferPage& page) {
                         {.payment = *page.payment,
                          .what = page.what,
                          .expires_at = page.payment->expires_at.value_or(page.expires_at),
-                         .status_token = page.status_token},
+                         .status_token = page.status_token,
+                         .looks_again = page.came_back == PaymentReturn::Paid},
                         reader);
     } else if (is_open(page)) {
         add_live_offer(content, page.frame,

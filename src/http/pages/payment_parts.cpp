@@ -16,6 +16,8 @@ std::string money(Language language, const GuestPayment& payment, std::int64_t a
     return format_money(language, {.amount = amount, .currency = payment.amount.currency});
 }
 
+constexpr Duration failure_shown_for = std::chrono::minutes{1};
+
 // "including €7.18 VAT"; empty where there is no tax in it.
 std::string tax_text(const GuestPayment& payment, Language language) {
     const PaymentWords& words = words_of(language);
@@ -125,13 +127,19 @@ void add_due_for_entry(Html& content, const GuestPayment& payment, Language lang
 
 }  // namespace
 
-const Said& said_of_due(const GuestPayment* payment, PaymentReturn came_back,
+bool has_failed(const GuestPayment* payment, PaymentReturn came_back, Time now) {
+    return payment != nullptr && payment->is_second_try && came_back == PaymentReturn::Paid &&
+           payment->phase == PaymentPhase::Paying && now < payment->created_at + failure_shown_for;
+}
+
+const Said& said_of_due(const GuestPayment* payment, PaymentReturn came_back, Time now,
                         const PaymentWords& words) {
     if (payment == nullptr || payment->phase == PaymentPhase::Beginning) {
         return words.preparing;
     }
     const bool is_unpaid =
-        payment->phase == PaymentPhase::Paying && came_back != PaymentReturn::Paid;
+        payment->phase == PaymentPhase::Paying &&
+        (came_back != PaymentReturn::Paid || has_failed(payment, came_back, now));
     if (is_unpaid && !payment->url.empty()) {
         return payment->purpose == PaymentPurpose::Deposit ? words.due_deposit : words.due;
     }
@@ -162,7 +170,9 @@ void add_payment_due(Html& content, const PageFrame& frame, const PaymentDuePart
         add_place_facts(content, what, reader);
         content.markup("<div class=\"tear\"></div>\n");
     }
-    content.markup("<div data-open>\n");
+    // Whoever comes back may have paid all the same.
+    content.markup(due.looks_again ? Markup("<div data-open data-again=\"5\">\n")
+                                   : Markup("<div data-open>\n"));
     add_countdown(content, words_in(language).offer, due.expires_at, reader);
     content.markup("<dl>\n");
     add_fact(content,
@@ -186,10 +196,18 @@ void add_payment_due(Html& content, const PageFrame& frame, const PaymentDuePart
     content.markup("</div>\n</section>\n");
 }
 
-void add_look_again(Html& content, const PageFrame& frame, std::string_view path) {
+void add_look_again(Html& content, const PageFrame& frame, std::string_view path,
+                    const GuestPayment* payment) {
+    const PaymentWords& words = words_of(frame.language);
     content.markup("<p class=\"centre\" data-again=\"3\"><a href=\"");
     content.text(kept_link(frame, path)).markup("\">");
-    content.text(words_of(frame.language).look_again).markup("</a></p>\n");
+    content.text(words.look_again).markup("</a></p>\n");
+    if (payment != nullptr && !payment->url.empty()) {
+        content.markup("<p class=\"hint\">").text(words.not_worked).markup(" <a href=\"");
+        content.text(payment->url).markup("\" rel=\"noopener noreferrer\">");
+        content.text(words.pay.with(money(frame.language, *payment, payment->amount.amount)));
+        content.markup("</a></p>\n");
+    }
 }
 
 void add_payment_story(Html& content, const GuestPayment& payment, Language language) {

@@ -11,9 +11,13 @@
 
 namespace standby::http {
 
+// Whether somebody came back because that payment failed: some providers say so by nothing but
+// another page to pay on.
+bool has_failed(const GuestPayment* payment, PaymentReturn came_back, Time now);
+
 // What an offer that waits for its payment says instead of a heading of its own. Nothing is known
 // of the payment before somebody has begun it.
-const Said& said_of_due(const GuestPayment* payment, PaymentReturn came_back,
+const Said& said_of_due(const GuestPayment* payment, PaymentReturn came_back, Time now,
                         const PaymentWords& words);
 // The sentence that an offer which came to nothing owes whoever paid for it; nothing where there
 // was no payment.
@@ -27,12 +31,14 @@ struct PaymentDuePart {
     const OfferedPlace& what;
     Time expires_at{};
     std::string_view status_token;
+    bool looks_again = false;
 };
 // The amount, the clock, and the way to the provider's page.
 void add_payment_due(Html& content, const PageFrame& frame, const PaymentDuePart& due,
                      const Reader& reader);
-// "Look again", which the script does by itself.
-void add_look_again(Html& content, const PageFrame& frame, std::string_view path);
+// "Look again", which the script does by itself; and the way to pay for whom it did not work.
+void add_look_again(Html& content, const PageFrame& frame, std::string_view path,
+                    const GuestPayment* payment);
 
 // What became of the money, in a paragraph; nothing while it is to be paid.
 void add_payment_story(Html& content, const GuestPayment& payment, Language language);

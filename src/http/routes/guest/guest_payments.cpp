@@ -20,6 +20,7 @@ GuestPayment guest_payment(const engine::Payment& row, std::string_view tax_labe
     return {.purpose = row.purpose,
             .phase = row.phase,
             .is_for_offer = row.offer != core::OfferNumber{},
+            .is_second_try = row.attempt > 1,
             .amount = row.amount,
             .tax = row.tax,
             .tax_label = std::string(tax_label),
@@ -30,6 +31,7 @@ GuestPayment guest_payment(const engine::Payment& row, std::string_view tax_labe
             .is_late = (row.told & static_cast<std::uint32_t>(engine::PaymentTold::Late)) != 0,
             .is_test = row.is_test,
             .expires_at = row.expires_at,
+            .created_at = row.created_at,
             .changed_at = row.changed_at};
 }
 
