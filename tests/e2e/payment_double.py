@@ -3,9 +3,9 @@
     python3 -B payment_double.py stripe | mollie
 
 It says {url, key, secret} on a line, and answers each line of JSON, {do, …}, with one: `clock`
-moves its clock (`to` is an instant), `call` says where our server hears of payments (`url`), `lose` makes
-its calls get lost, `pay` pays a page (`url`, and a `card`), and `book` is what became of all money.
-It ends with its input."""
+moves its clock (`to` is an instant), `call` says where our server hears of payments (`url`), `lose`
+makes its calls get lost, `pay` pays a page (`url`, and a `card`), and `book` is what became of all
+money. It ends with its input."""
 import datetime
 import json
 import sys
