@@ -3,6 +3,8 @@
 #include "base/number.hpp"
 #include "base/text.hpp"
 #include "base/time.hpp"
+#include "bus/kafka/kafka_bus.hpp"
+#include "bus/nats/nats_session.hpp"
 #include "interchange/web/web_address.hpp"
 
 #include <toml++/toml.h>
@@ -32,6 +34,28 @@ Applied some_text(ServeOptions& options, const Values& values) {
         return std::unexpected("must not be empty");
     }
     return text<Member>(options, values);
+}
+
+Applied nats_url(ServeOptions& options, const Values& values) {
+    if (const auto problem = bus::nats_url_problem(values.back())) {
+        return std::unexpected(*problem);
+    }
+    return text<&ServeOptions::nats_url>(options, values);
+}
+
+Applied kafka_url(ServeOptions& options, const Values& values) {
+    if (const auto problem = bus::kafka_url_problem(values.back())) {
+        return std::unexpected(*problem);
+    }
+    return text<&ServeOptions::kafka_url>(options, values);
+}
+
+Applied kafka_settings(ServeOptions& options, const Values& values) {
+    options.kafka_settings.clear();
+    for (const std::string& value : values) {
+        options.kafka_settings.push_back(TRY(bus::parse_kafka_setting(value)));
+    }
+    return {};
 }
 
 template <double ServeOptions::* Member>
@@ -284,6 +308,17 @@ constexpr Setting table[] = {
      false, text<&ServeOptions::mollie_api_key>, true},
     {"--mollie-api-base", "URL", "ask there instead of at https://api.mollie.com", false,
      api_base<&ServeOptions::mollie_api_base>},
+    {"--nats-url", "URL",
+     "nats://[user:password@]host:port of a message bus (JetStream), for events in and out", false,
+     nats_url, true},
+    {"--nats-credentials", "FILE", "how to sign in to a NATS server that wants credentials", false,
+     text<&ServeOptions::nats_credentials>},
+    {"--nats-ca", "FILE", "whom a tls:// NATS server must be certified by (default: the system's)",
+     false, text<&ServeOptions::nats_ca>},
+    {"--kafka-url", "URL", "kafka://host:port of a message bus, for events in and out", false,
+     kafka_url},
+    {"--kafka-setting", "NAME=VALUE",
+     "a setting of librdkafka, such as sasl.password=... (repeatable)", true, kafka_settings, true},
     {"--secrets-key-file", "FILE",
      "the key of passwords typed into the pages (default: secrets.key in --data-dir)", false,
      text<&ServeOptions::secrets_key_file>},

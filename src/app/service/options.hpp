@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace standby::app {
@@ -70,6 +71,12 @@ struct ServeOptions {
     std::string stripe_api_base;                      // instead of Stripe's own; for tests
     std::string mollie_api_key;
     std::string mollie_api_base;
+    // Message buses that all accounts' events go to, and that booking systems speak on.
+    std::string nats_url;          // nats://[user:password@]host:port; empty: none
+    std::string nats_credentials;  // a file; empty: none
+    std::string nats_ca;           // a file; empty: the system's
+    std::string kafka_url;         // kafka://host:port; empty: none
+    std::vector<std::pair<std::string, std::string>> kafka_settings;  // of librdkafka, by name
     std::string captcha_url;    // instead of the captcha providers' own
     std::string manual_clock;   // for tests: the time to start at
     bool is_demo = false;       // of standby demo alone; no setting

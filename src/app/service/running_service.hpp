@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/bookings/booking_keeper.hpp"
+#include "app/bus/bus_connectors.hpp"
 #include "app/cluster/cluster_node.hpp"
 #include "app/delivery/delivery.hpp"
 #include "app/imports/import_desk.hpp"
@@ -100,6 +101,7 @@ private:
     void start_outside();
     void stop_outside();
     void make_payments();
+    void make_buses();
     void make_calendars();
     void make_bookings();
     void make_sheets();
@@ -170,6 +172,8 @@ private:
     std::atomic<FollowedCalendars*> calendars_seen_ = nullptr;  // by the shards' threads
     std::unique_ptr<BookingKeeper> bookings_;
     std::atomic<BookingKeeper*> bookings_seen_ = nullptr;  // by the shards' threads
+    std::unique_ptr<BusConnectors> buses_;
+    std::atomic<BusConnectors*> buses_seen_ = nullptr;  // by the shards' threads
     std::unique_ptr<intake::sheet::SheetLane> sheets_;
     std::unique_ptr<WorkerPool> sheet_tests_;  // tries that wait for other people's servers
     std::atomic<intake::sheet::SheetLane*> sheets_seen_ = nullptr;  // by the shards' threads

@@ -78,6 +78,9 @@ void RunningService::make_engine() {
         control_plane_.directory.on_committed(committed);
         hub_.on_committed(committed);
         has_news_.store(true, std::memory_order_relaxed);
+        if (BusConnectors* buses = buses_seen_.load()) {
+            buses->on_committed();
+        }
         metrics_.count_committed(committed, clock_->now());
         if (intake::sheet::SheetLane* sheets = sheets_seen_.load()) {
             sheets->on_committed(committed.resource);

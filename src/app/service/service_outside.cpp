@@ -21,6 +21,7 @@ void RunningService::make_outside() {
     make_calendars();
     make_bookings();
     make_sheets();
+    make_buses();
 }
 
 void RunningService::start_outside() {
@@ -28,6 +29,7 @@ void RunningService::start_outside() {
     calendars_->start();
     bookings_->start();
     sheets_->start();
+    buses_->start();
 }
 
 // While what their answers set off still finds everything.
@@ -37,6 +39,9 @@ void RunningService::stop_outside() {
     }
     if (payment_accounts_) {
         payment_accounts_->stop();
+    }
+    if (buses_) {
+        buses_->stop();
     }
     if (bookings_) {
         bookings_->stop();
@@ -109,6 +114,22 @@ RunningService::seal_for_sheets(std::string_view text) {
         return std::unexpected(engine::SheetError::NoKey);
     }
     return key->seal(text);
+}
+
+void RunningService::make_buses() {
+    buses_ = std::make_unique<BusConnectors>(
+        options_, BusServices{.store = store_->store(),
+                              .registry = store_->registry(),
+                              .gateway = *engine_,
+                              .log = log_,
+                              .own_account = own_account_,
+                              .shards = cluster_ ? cluster_->shards() : 1,
+                              .owns =
+                                  [this](engine::ShardNumber shard) {
+                                      return !cluster_ || cluster_->owns(shard);
+                                  },
+                              .home = [this] { return links_->at(""); }});
+    buses_seen_ = buses_.get();
 }
 
 void RunningService::make_sheets() {

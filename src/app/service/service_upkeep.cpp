@@ -205,7 +205,7 @@ std::string RunningService::metrics_text() {
                           .is_in_touch = cluster_->is_in_touch(),
                           .forwarding = forwarder_->figures()};
     }
-    return metrics_.text(gauges);
+    return metrics_.text(gauges) + buses_->metrics_text();
 }
 
 }  // namespace standby::app

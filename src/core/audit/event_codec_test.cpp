@@ -201,7 +201,7 @@ std::string error_of(std::string_view hex) {
 
 TEST(EventCodec, AnUnknownKindIsNamed) {
     EXPECT_EQ(error_of("031f0401000000"), "written by a newer Standby: event kind 31");
-    EXPECT_EQ(error_of("031c"), "written by a newer Standby: event kind 28");
+    EXPECT_EQ(error_of("031e"), "written by a newer Standby: event kind 30");
 }
 
 TEST(EventCodec, AnUnknownEnumeratorIsNamed) {
