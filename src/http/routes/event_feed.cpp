@@ -1,7 +1,8 @@
 // The events of all lists of an account in one order: page by page, or as a stream that goes on.
 // Both begin anywhere, and both give the same envelope.
-#include "core/audit/event_codec.hpp"
 #include "engine/history/event_feed.hpp"
+
+#include "core/audit/event_codec.hpp"
 #include "engine/ports/listings.hpp"
 #include "http/auth/crypto.hpp"
 #include "http/routes/call.hpp"
@@ -106,8 +107,8 @@ std::string envelope_of(const engine::FeedItem& item, const std::vector<std::str
 // is not the account's.
 Result<std::uint64_t, Problem> beginning_of(const FeedRequest& asked, engine::Store& store,
                                             engine::Registry& registry) {
-    const std::uint64_t end = TRY(or_unavailable(engine::bring_feed_up(
-        store, registry, asked.account, engine::Haste::Wait, draw_number)));
+    const std::uint64_t end = TRY(or_unavailable(
+        engine::bring_feed_up(store, registry, asked.account, engine::Haste::Wait, draw_number)));
     if (asked.resource.value() != 0) {
         const auto listing = TRY(or_unavailable(engine::listing_of(store, asked.resource)));
         if (!listing || listing->account != asked.account) {
@@ -179,14 +180,14 @@ Task<Answer> follow_feed(Call& call, const FeedRequest& asked) {
                         home = call.shared.links.at("")](const engine::FeedItem& item) {
         std::string json = envelope_of(item, types, home);
         return json.empty() ? json
-                            : "id: " + make_cursor(list, item.position) + "\ndata: " +
-                                  std::move(json) + "\n\n";
+                            : "id: " + make_cursor(list, item.position) +
+                                  "\ndata: " + std::move(json) + "\n\n";
     };
     if (!call.shared.feeds.has_room(asked.account)) {
-        co_return std::unexpected(
-            too_often("Too many streams of these events are open: at most " +
-                          std::to_string(FeedHub::followers_max) + " at a time.",
-                      std::chrono::seconds{30}));
+        co_return std::unexpected(too_often("Too many streams of these events are open: at most " +
+                                                std::to_string(FeedHub::followers_max) +
+                                                " at a time.",
+                                            std::chrono::seconds{30}));
     }
     open_stream(call, nullptr, [&](std::shared_ptr<EventStream> stream) {
         follower->stream = std::move(stream);

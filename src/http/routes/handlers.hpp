@@ -143,6 +143,8 @@ Task<Answer> get_board(Call& call);
 Task<Answer> get_calendar(Call& call);
 
 // watching.cpp
+Task<Answer> get_bus(Call& call);
+Task<Answer> settle_bus(Call& call);
 Task<Answer> list_events(Call& call);
 Task<Answer> watch_resource(Call& call);
 Task<Answer> watch_entry(Call& call);

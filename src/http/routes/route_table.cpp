@@ -73,6 +73,8 @@ constexpr auto table = [] {
         {"GET", "/v1/resources/{id}/messages", ReadOnly, Resource, Normal, Any, Quick,
          list_messages},
         {"GET", "/v1/resources/{id}/stats", ReadOnly, Resource, Normal, Shard, Long, get_stats},
+        {"GET", "/v1/bus", ReadOnly, None, Normal, Any, Quick, get_bus},
+        {"POST", "/v1/bus:settle", Staff, None, Normal, Account, Quick, settle_bus},
         {"GET", "/v1/events", ReadOnly, None, Normal, Any, Stream, list_events},
         {"GET", "/v1/stats", ReadOnly, None, Normal, Any, Long, get_account_stats},
         {"GET", "/v1/stats/month", ReadOnly, None, Normal, Any, Long, get_month},

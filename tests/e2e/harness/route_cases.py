@@ -137,6 +137,16 @@ def release_capacity(world):
 
 
 @case
+def get_bus(_):
+    return Scene()
+
+
+@case
+def settle_bus(_):
+    return Scene(body={'number': 1})
+
+
+@case
 def list_events(world):
     world.make_resource()
     return Scene()
