@@ -10,6 +10,7 @@ import traceback
 
 import abuse
 import bench as bench_module
+import bus
 import cluster
 import compare
 import day
@@ -32,7 +33,7 @@ import storm
 import watchers
 
 SCENARIOS = (joins, reads, storm, messages, memory, watchers, loris, overload, abuse, restart,
-             growth, many, platform_lists, imports, day, cluster)
+             growth, many, platform_lists, imports, day, bus, cluster)
 GROUPS = tuple(dict.fromkeys(scenario.GROUP for scenario in SCENARIOS))
 BUILD = processes.ROOT / 'build'
 

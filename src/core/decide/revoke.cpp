@@ -19,15 +19,15 @@ std::optional<Refusal> check(const ResourceState& state, const RevokePlaces& com
         return Refusal{RefusalCode::WrongKind, {}, "Slots are withdrawn one by one."};
     }
     if (settings.kind == Kind::Seats && settings.inventory == Inventory::Internal) {
-        return Refusal{RefusalCode::NotExternal, {},
+        return Refusal{RefusalCode::NotExternal,
+                       {},
                        "The seats are counted here; lower the capacity instead."};
     }
     if (command.event_id.size() > limits::event_id_length_max) {
         return invalid_field("event_id", "must be at most 200 bytes");
     }
     if (command.event_id.empty()) {
-        return invalid_field("event_id",
-                             "must be set, so that a repeated delivery is recognised");
+        return invalid_field("event_id", "must be set, so that a repeated delivery is recognised");
     }
     if (command.quantity == 0 || command.quantity > limits::capacity_max) {
         return invalid_field("quantity", "must be from 1 to 100000000");
@@ -53,8 +53,7 @@ std::vector<OfferNumber> live_offers(const ResourceState& state) {
 
 }  // namespace
 
-Decided decide_on(const ResourceState& state, const RevokePlaces& command,
-                  const Context& context) {
+Decided decide_on(const ResourceState& state, const RevokePlaces& command, const Context& context) {
     if (const auto refusal = check(state, command)) {
         return std::unexpected(*refusal);
     }
@@ -67,8 +66,7 @@ Decided decide_on(const ResourceState& state, const RevokePlaces& command,
         return refuse(RefusalCode::ResourceClosed, "The list is closed.");
     }
     std::uint64_t found = std::min(state.places.free(state.settings), state.places.released());
-    const std::uint64_t wanted =
-        std::min<std::uint64_t>(command.quantity, state.places.released());
+    const std::uint64_t wanted = std::min<std::uint64_t>(command.quantity, state.places.released());
     for (const OfferNumber number : live_offers(state)) {
         if (found >= wanted) {
             break;
@@ -83,11 +81,10 @@ Decided decide_on(const ResourceState& state, const RevokePlaces& command,
                       "None of these places is left: guests have them, or they were never "
                       "released.");
     }
-    builder.resource(Reason::CapacityRevoked,
-                     PlacesRevoked{.event = event,
-                                   .quantity = quantity,
-                                   .missing = command.quantity - quantity,
-                                   .note = command.note});
+    builder.resource(Reason::CapacityRevoked, PlacesRevoked{.event = event,
+                                                            .quantity = quantity,
+                                                            .missing = command.quantity - quantity,
+                                                            .note = command.note});
     return done(builder);
 }
 

@@ -1,4 +1,8 @@
+<<<<<<< HEAD
 // Places that were released, and have been sold elsewhere since.
+=======
+// Places that were sold elsewhere: which ones are taken back, and whose.
+>>>>>>> 964365cd (bench: Measure releases over a bus)
 #include "core/decide/decide_test_support.hpp"
 
 #include <gtest/gtest.h>
@@ -28,8 +32,8 @@ TEST_F(RevokeTest, WithdrawsTheNewestOffersThatNobodyHasClaimed) {
     const Ticket bob = join("bob");
     release("freed", 2);
     ASSERT_EQ(state(bob), "offered");
-    EXPECT_EQ(trace(revoke("sold", 1)), (Trace{"offer_ended capacity_revoked #2",
-                                               "places_revoked capacity_revoked"}));
+    EXPECT_EQ(trace(revoke("sold", 1)),
+              (Trace{"offer_ended capacity_revoked #2", "places_revoked capacity_revoked"}));
     EXPECT_EQ(state(ann), "offered");
     EXPECT_EQ(state(bob), "waiting");
     release("another", 1);
@@ -75,8 +79,7 @@ TEST_F(RevokeTest, WithdrawsASlotByTheEventThatFreedIt) {
     slots();
     OpenSlot freed{.event_id = "freed", .slot = slot()};
     give(freed);
-    give(WithdrawOpening{
-        .opening = {}, .event_id = "freed", .reason = Reason::CapacityRevoked});
+    give(WithdrawOpening{.opening = {}, .event_id = "freed", .reason = Reason::CapacityRevoked});
     EXPECT_EQ(state(OpeningNumber{1}), "withdrawn");
     EXPECT_EQ(refused(give(WithdrawOpening{.opening = {}, .event_id = "another"})),
               "unknown-opening");
