@@ -124,7 +124,8 @@ class OpenapiShape(unittest.TestCase):
 
     def test_answers_are_strict(self):
         """Whatever has properties says which must be there, and that there are no others."""
-        inputs = {'RulesChange', 'NewResource', 'ResourceChange', 'Release', 'WantsGiven', 'Join',
+        inputs = {'RulesChange', 'NewResource', 'ResourceChange', 'Release', 'Revocation',
+                  'WantsGiven', 'Join',
                   'EntryChange', 'Promotion', 'Removal', 'Extension', 'SentReport', 'InstantYes',
                   'UndeliverableReport', 'BookingReport', 'PaymentReport', 'NewOpening', 'NewKey',
                   'HouseChange', 'VoiceWords', 'Replay', 'PreviewedChange', 'SignIn',

@@ -42,13 +42,7 @@ void check_command(const bus::Incoming& incoming) {
     }
 }
 
-}  // namespace
-}  // namespace standby::fuzz
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using namespace standby::fuzz;
-    namespace bus = standby::bus;
-    const std::string_view text(reinterpret_cast<const char*>(data), size);
+void check(std::string_view text) {
     for (const auto kind :
          {bus::IncomingKind::CapacityReleased, bus::IncomingKind::CapacityRevoked}) {
         const auto parsed = bus::parse_incoming(kind, text, now);
@@ -66,5 +60,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string header = bus::header_text(text);
     expect(header.find('\n') == header.npos && header.find('\r') == header.npos,
            "a header has one line");
+}
+
+}  // namespace
+}  // namespace standby::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    standby::fuzz::check({reinterpret_cast<const char*>(data), size});
     return 0;
 }

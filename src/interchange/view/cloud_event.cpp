@@ -5,7 +5,7 @@
 namespace standby::interchange {
 namespace {
 
-// What it is about: the offer, else the entry, else the opening.
+// What it is about: the offer, else the entry, else the opening, else the list itself.
 std::string subject_of(core::ResourceNumber resource, const core::Event& event) {
     if (event.offer != core::OfferNumber{}) {
         return core::format_id(core::offer_id(resource, event.offer));
@@ -16,7 +16,7 @@ std::string subject_of(core::ResourceNumber resource, const core::Event& event) 
     if (event.opening != core::OpeningNumber{}) {
         return core::format_id(core::opening_id(resource, event.opening));
     }
-    return {};
+    return core::format_id(resource);
 }
 
 }  // namespace
