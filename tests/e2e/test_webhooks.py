@@ -32,6 +32,22 @@ class HookCase(ServerCase):
         return event
 
 
+class CloudEventHooks(HookCase):
+    def test_are_the_event_itself_as_the_feed_has_it_without_what_people_typed(self):
+        self.client.call('update_house', body={'webhook_format': 'cloudevents'}, expect=200)
+        resource = self.world.make_resource('slots')
+        entry = self.world.join(resource, wants={'service': 'Vasectomy'})
+        event = self.only_event('entry_joined', entry_id=entry['id'])
+        self.assertEqual(self.receiver.verdict(event, self.secret), 'valid')
+        self.assertNotIn('Vasectomy', event.text)
+        page = self.client.call('list_events', {}, query={'resource_id': resource['id']},
+                                expect=200).body
+        [known] = [one for one in page['items'] if one['type'] == 'entry_joined']
+        for name in ('specversion', 'id', 'source', 'type', 'subject', 'time'):
+            self.assertEqual(event.body[name], known[name])
+        self.assertEqual(event.body['data']['hash'], known['data']['hash'])
+
+
 class Webhooks(HookCase):
     def test_what_happens_is_told(self):
         resource = self.world.make_resource('slots')
