@@ -210,6 +210,11 @@ struct WebClient::Impl {
             curl_easy_setopt(handle, CURLOPT_POSTFIELDS, request.body.data());
         }
         curl_easy_setopt(handle, CURLOPT_CUSTOMREQUEST, request.method.c_str());
+        if (request.method == "POST") {
+            // Over a kept connection that breaks off curl would send it once more, by itself: there
+            // may be two bookings then.
+            curl_easy_setopt(handle, CURLOPT_FRESH_CONNECT, 1L);
+        }
         if (!request.login.user.empty()) {
             const bool is_digest = digest_origins.contains(address.origin());
             curl_easy_setopt(handle, CURLOPT_HTTPAUTH,
