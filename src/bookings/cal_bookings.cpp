@@ -257,9 +257,16 @@ BookingResult<BookingView> CalBookings::book(const BookingOrder& order) {
         return std::unexpected(BookingProblem::Refused);
     }
     const std::int64_t type = TRY(event_type_of(order));
-    return read_cal_booking(
+    const auto booked = read_cal_booking(
         TRY(web_.ask("POST", "/v2/bookings", write_cal_booking(order, type), bookings_version)),
         order.uuid);
+    if (booked || booked.error() != BookingProblem::Taken) {
+        return booked;
+    }
+    // Something on the way may have sent it twice: then the place is taken by ourselves.
+    const CalFound found = TRY(find(order));
+    return found.view.stage == BookingStage::Booked ? BookingResult<BookingView>(found.view)
+                                                    : booked;
 }
 
 BookingResult<CalFound> CalBookings::find(const BookingOrder& order) {

@@ -17,6 +17,7 @@ using engine::BookingView;
 namespace {
 
 constexpr std::string_view bookings_path = "/bookings/";
+constexpr std::size_t reference_bytes_max = 200;
 
 std::string path_of(const BookingOrder& order, std::string_view behind = {}) {
     return std::string(bookings_path) + path_part(order.uuid) + std::string(behind);
@@ -112,6 +113,11 @@ BookingResult<BookingView> read_booking(const BookingAnswer& answer, std::string
             return std::unexpected(BookingProblem::NotUnderstood);
         }
         view.stage = *stage;
+    }
+    // Their own number for it, if they have one.
+    const std::string reference = text_in(said, "supplierReference");
+    if (reference.size() <= reference_bytes_max) {
+        view.reference.booking = reference;
     }
     if (view.stage == BookingStage::Held) {
         view.held_until = moment_in(said, "utcExpiresAt");
