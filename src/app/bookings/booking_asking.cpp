@@ -1,4 +1,5 @@
 // What a turn asks over there, and what it tells the list and staff about the answers.
+#include "app/bookings/booking_marks.hpp"
 #include "app/bookings/booking_turn.hpp"
 #include "base/json/writer.hpp"
 
@@ -13,13 +14,21 @@ namespace standby::app {
 using engine::BookingProblem;
 using engine::BookingResult;
 using engine::BookingView;
-using Stage = BookingRecord::Stage;
-using Fate = OfferSeen::Fate;
-using enum BookingMove;
 
 namespace {
 
+using Stage = BookingRecord::Stage;
+using Fate = OfferSeen::Fate;
+
 constexpr Duration told_again_after = std::chrono::seconds{5};
+
+bool is_same_place(const BookingRecord& one, const BookingRecord& other) {
+    if (!one.slot || !other.slot) {
+        return !one.slot && !other.slot;
+    }
+    return one.slot->starts_at == other.slot->starts_at && one.slot->staff == other.slot->staff &&
+           one.slot->place == other.slot->place;
+}
 
 // 1 to 2^53, so that pages can hold it.
 std::uint64_t draw_card() {
@@ -29,6 +38,24 @@ std::uint64_t draw_card() {
 }
 
 }  // namespace
+
+// Whether an offer of ours that is over may still have the place over there.
+bool BookingTurn::has_not_let_go(const BookingRecord& wants, bool counts_doubt) const {
+    const Time now = services_.clock.now();
+    return std::ranges::any_of(memory_.records, [&](const auto& one) {
+        const BookingRecord& other = one.second;
+        const bool is_there = other.is_held || other.is_booked || other.is_unclear ||
+                              (counts_doubt && is_in_doubt(other, now));
+        return other.offer != wants.offer && other.stage == Stage::Releasing && is_there &&
+               is_same_place(other, wants);
+    });
+}
+
+// A place that we have not given back yet would look taken.
+bool BookingTurn::is_in_our_own_way(const BookingPlan& plan) const {
+    const bool wants_it = plan.move == BookingMove::Hold || plan.move == BookingMove::Book;
+    return wants_it && has_not_let_go(plan.record, false);
+}
 
 // Nothing: who comes cannot be read now.
 std::optional<engine::BookingOrder> BookingTurn::order_of(const BookingRecord& record,
@@ -60,23 +87,24 @@ std::optional<engine::BookingOrder> BookingTurn::order_of(const BookingRecord& r
 
 BookingResult<BookingView> BookingTurn::send(const BookingPlan& plan, const Facts& facts) {
     // A look and a release may need the address by which the guest is known over there.
-    const bool has_guest = plan.move == Confirm || plan.move == Book ||
-                           ((plan.move == Look || plan.move == Release) && plan.record.is_sent);
+    const bool has_guest = plan.move == BookingMove::Confirm || plan.move == BookingMove::Book ||
+                           ((plan.move == BookingMove::Look || plan.move == BookingMove::Release) &&
+                            plan.record.is_sent);
     const auto order = order_of(plan.record, has_guest);
     if (!order) {
         return std::unexpected(BookingProblem::Stopped);
     }
     const Time now = services_.clock.now();
     switch (plan.move) {
-    case Hold:
+    case BookingMove::Hold:
         return system_.hold(*order, now, facts.seen.until);
-    case Extend:
+    case BookingMove::Extend:
         return system_.extend(*order, now, facts.seen.until);
-    case Confirm:
+    case BookingMove::Confirm:
         return system_.confirm(*order);
-    case Book:
+    case BookingMove::Book:
         return system_.book(*order);
-    case Look:
+    case BookingMove::Look:
         return system_.look(*order);
     default:
         return system_.release(*order);
@@ -95,8 +123,11 @@ bool BookingTurn::ask(const BookingPlan& plan, const Facts& facts) {
         before.is_sent = true;
         before.asked_until = meanwhile.asked_until;
     }
-    const auto answer = send(plan, facts);
+    auto answer = send(plan, facts);
     const Time now = services_.clock.now();
+    if (!answer && answer.error() == BookingProblem::Taken && has_not_let_go(before, true)) {
+        answer = std::unexpected(BookingProblem::InProgress);  // perhaps by ourselves
+    }
     BookingStepTaken taken =
         answer ? after_view(before, plan.move, facts.seen, *answer, ability(), now)
                : after_problem(before, plan.move, answer.error(), now);
@@ -108,6 +139,9 @@ bool BookingTurn::ask(const BookingPlan& plan, const Facts& facts) {
         add_card(taken.card, taken.record);
     }
     count(before, taken.record);
+    if (taken.record.stage == Stage::Booked) {
+        memory_.looked_at[taken.record.offer] = now;
+    }
     put(taken.record);
     if (!save()) {
         return false;
@@ -224,7 +258,7 @@ bool BookingTurn::tell_steps(BookingRecord& record) {
 bool BookingTurn::report(const BookingPlan& plan, const Facts& facts) {
     BookingRecord record = plan.record;
     const core::OfferNumber offer{record.offer};
-    if (plan.move == ReportCancelled) {
+    if (plan.move == BookingMove::ReportCancelled) {
         const auto told = tell_engine(services_.gateway, connection_.resource,
                                       core::CancelEntry{.entry = record.entry}, telling({}));
         if (!told) {
@@ -234,12 +268,12 @@ bool BookingTurn::report(const BookingPlan& plan, const Facts& facts) {
         put(record);
         return save();
     }
-    const core::BookingOutcome outcome = plan.move == ReportBooked ? core::BookingOutcome::Confirmed
-                                         : plan.move == ReportTaken
-                                             ? core::BookingOutcome::Conflict
-                                             : core::BookingOutcome::Unavailable;
+    const core::BookingOutcome outcome =
+        plan.move == BookingMove::ReportBooked  ? core::BookingOutcome::Confirmed
+        : plan.move == BookingMove::ReportTaken ? core::BookingOutcome::Conflict
+                                                : core::BookingOutcome::Unavailable;
     // A refusal of what isn't asked for yet: the guest pays first.
-    if (facts.seen.fate == Fate::Asked && plan.move != ReportTaken) {
+    if (facts.seen.fate == Fate::Asked && plan.move != BookingMove::ReportTaken) {
         return true;
     }
     const auto told =
@@ -281,7 +315,7 @@ bool BookingTurn::look_at_booked(const ListView& view) {
         }
         ++looks;
         memory_.looked_at[number] = now;
-        const BookingPlan plan{.move = Look, .record = memory_.records.at(number)};
+        const BookingPlan plan{.move = BookingMove::Look, .record = memory_.records.at(number)};
         const Facts& facts = view.offers.at(number);
         if (!ask(plan, facts)) {
             return memory_.is_loaded;

@@ -18,9 +18,10 @@ using engine::ConnectedBookings;
 using engine::Connection;
 using engine::ConnectionKind;
 using engine::StoreError;
-using Stage = BookingRecord::Stage;
 
 namespace {
+
+using Stage = BookingRecord::Stage;
 
 constexpr std::size_t cards_at_once = 500;
 constexpr std::size_t cards_shown = 100;

@@ -1,6 +1,6 @@
 #include "app/bookings/booking_plan.hpp"
 
-#include "base/assert.hpp"
+#include "app/bookings/booking_marks.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -8,41 +8,20 @@
 namespace standby::app {
 namespace {
 
-using engine::BookingProblem;
-using engine::BookingStage;
-using engine::BookingView;
-using enum BookingMove;
 using Stage = BookingRecord::Stage;
 using Fate = OfferSeen::Fate;
 
+using engine::BookingProblem;
+
 constexpr Duration past_holding = std::chrono::hours{1};
 constexpr Duration past_booking = std::chrono::days{2};
-
-Duration backoff(std::uint32_t tries, Duration most) {
-    const Duration pause = std::chrono::seconds{1} * (1U << std::min(tries, 12U));
-    return std::min(pause / 2, most);
-}
-
-void enter(BookingRecord& record, Stage stage) {
-    record.stage = stage;
-    record.tries = 0;
-    record.retry_at.reset();
-}
-
-void add_step(BookingRecord& record, core::OutsideStepKind kind, std::string_view note = {}) {
-    record.untold.push_back({.kind = kind, .number = ++record.steps, .note = std::string(note)});
-}
-
-bool is_in_doubt(const BookingRecord& record, Time now) {
-    return record.doubt_until && now < *record.doubt_until;
-}
 
 bool is_hold_good(const BookingRecord& record, Time now) {
     return record.is_held && (!record.held_until || now < *record.held_until);
 }
 
 BookingPlan saved(BookingRecord record, std::string_view card = {}) {
-    return {.move = Save, .record = std::move(record), .card = card};
+    return {.move = BookingMove::Save, .record = std::move(record), .card = card};
 }
 
 // From when a hold is asked for again, or for longer; nothing: it is good for the whole window.
@@ -58,16 +37,17 @@ std::optional<Time> renewal_of(const BookingRecord& record, const OfferSeen& see
 BookingPlan plan_asked(const BookingRecord& record, const OfferSeen& seen,
                        const BookingAbility& ability, Time now) {
     if (record.is_unclear) {
-        return {.move = Look, .record = record};
+        return {.move = BookingMove::Look, .record = record};
     }
     if (record.is_booked || record.holds_no_more || !ability.holds || seen.until <= now) {
-        return {.move = Wait, .record = record};
+        return {.move = BookingMove::Wait, .record = record};
     }
     if (!is_hold_good(record, now)) {
-        return {.move = Hold, .record = record};
+        return {.move = BookingMove::Hold, .record = record};
     }
     const auto renewal = renewal_of(record, seen);
-    return {.move = renewal && *renewal <= now ? Extend : Wait, .record = record};
+    return {.move = renewal && *renewal <= now ? BookingMove::Extend : BookingMove::Wait,
+            .record = record};
 }
 
 BookingPlan plan_claimed(BookingRecord record, Time now) {
@@ -80,7 +60,9 @@ BookingPlan plan_claimed(BookingRecord record, Time now) {
         add_step(record, core::OutsideStepKind::Confirmed);
         return saved(std::move(record));
     }
-    const BookingMove move = record.is_unclear ? Look : is_hold_good(record, now) ? Confirm : Book;
+    const BookingMove move = record.is_unclear           ? BookingMove::Look
+                             : is_hold_good(record, now) ? BookingMove::Confirm
+                                                         : BookingMove::Book;
     return {.move = move, .record = std::move(record)};
 }
 
@@ -102,9 +84,9 @@ BookingPlan plan_gone(BookingRecord record, const OfferSeen& seen) {
 BookingPlan plan_theirs(BookingRecord record) {
     switch (record.stage) {
     case Stage::Cancelled:
-        return {.move = ReportCancelled, .record = std::move(record)};
+        return {.move = BookingMove::ReportCancelled, .record = std::move(record)};
     case Stage::Booked:
-        return {.move = Wait, .record = std::move(record)};
+        return {.move = BookingMove::Wait, .record = std::move(record)};
     default:
         // Staff have said that it is booked, and know better.
         enter(record, Stage::Booked);
@@ -125,234 +107,15 @@ bool may_be_tried(const BookingRecord& record, Time now) {
     return !record.retry_at || *record.retry_at <= now;
 }
 
-BookingStepTaken took(BookingRecord record) {
-    return {.record = std::move(record)};
-}
-
-// By clocks that differ a hold may seem to be over when it begins: then it is taken at its word.
-void note_held(BookingRecord& record, const BookingView& view, Time now) {
-    record.is_held = true;
-    record.is_unclear = false;
-    record.held_until = view.held_until && *view.held_until > now ? view.held_until : std::nullopt;
-    record.retry_at.reset();
-}
-
-BookingStepTaken after_hold(BookingRecord record, BookingMove move, const BookingView& view,
-                            Time now) {
-    record.is_unclear = false;
-    switch (view.stage) {
-    case BookingStage::Held:
-        note_held(record, view, now);
-        if (move == Hold) {
-            add_step(record, core::OutsideStepKind::Held);
-        }
-        break;
-    case BookingStage::Booked:
-        record.is_booked = true;
-        break;
-    case BookingStage::None:
-    case BookingStage::Ended:
-        record.is_held = false;
-        record.holds_no_more = true;
-        break;
-    }
-    return took(std::move(record));
-}
-
-BookingStepTaken after_booking(BookingRecord record, BookingMove move, const BookingView& view,
-                               Time now) {
-    record.is_unclear = false;
-    switch (view.stage) {
-    case BookingStage::Booked:
-        enter(record, Stage::Booked);
-        record.is_booked = true;
-        record.is_held = false;
-        record.doubt_until.reset();
-        add_step(record, core::OutsideStepKind::Confirmed);
-        break;
-    case BookingStage::Held:
-        note_held(record, view, now);
-        record.retry_at = now + backoff(++record.tries, booking_backoff_max);
-        break;
-    case BookingStage::None:
-    case BookingStage::Ended:
-        record.is_held = false;
-        if (move == Book) {
-            enter(record, Stage::Refused);
-            record.problem = name_of(BookingProblem::Refused);
-            add_step(record, core::OutsideStepKind::Refused, "ended");
-            return {.record = std::move(record), .card = "refused"};
-        }
-        break;
-    }
-    return took(std::move(record));
-}
-
-BookingStepTaken after_look_at_booked(BookingRecord record, const BookingView& view) {
-    switch (view.stage) {
-    case BookingStage::Booked:
-        record.is_missing = false;
-        break;
-    case BookingStage::Ended:
-        enter(record, Stage::Cancelled);
-        record.is_booked = false;
-        add_step(record, core::OutsideStepKind::Cancelled, "there");
-        return took(std::move(record));
-    case BookingStage::None:
-    case BookingStage::Held:
-        // Never guessed: staff are told, once.
-        if (!std::exchange(record.is_missing, true)) {
-            return {.record = std::move(record), .card = "missing"};
-        }
-        break;
-    }
-    return took(std::move(record));
-}
-
-BookingStepTaken after_look(BookingRecord record, const OfferSeen& seen, const BookingView& view,
-                            const BookingAbility& ability, Time now) {
-    if (record.stage == Stage::Booked) {
-        return after_look_at_booked(std::move(record), view);
-    }
-    record.is_unclear = false;
-    if (view.stage == BookingStage::Booked) {
-        return seen.fate == Fate::Claimed ? after_booking(std::move(record), Look, view, now)
-                                          : after_hold(std::move(record), Look, view, now);
-    }
-    if (view.stage == BookingStage::Held) {
-        note_held(record, view, now);
-        return took(std::move(record));
-    }
-    record.is_held = false;
-    if (record.was_taken) {
-        enter(record, Stage::Taken);
-        add_step(record, core::OutsideStepKind::Refused, name_of(BookingProblem::Taken));
-        return took(std::move(record));
-    }
-    if (!ability.knows_repeats && seen.fate == Fate::Asked) {
-        // A hold that was not answered may stand there under a name that nobody knows: another one
-        // would find the place taken by it.
-        record.holds_no_more = true;
-    }
-    const bool may_still_come = !ability.knows_repeats && record.doubt_until &&
-                                now < *record.doubt_until - booking_doubt + booking_settles;
-    if (may_still_come) {
-        record.is_unclear = true;
-    }
-    record.retry_at = now + backoff(++record.tries, booking_backoff_max);
-    return took(std::move(record));
-}
-
-BookingStepTaken after_release(BookingRecord record, const BookingView& view, Time now) {
-    if (view.stage == BookingStage::Held || view.stage == BookingStage::Booked) {
-        record.retry_at = now + backoff(++record.tries, release_backoff_max);
-        return took(std::move(record));
-    }
-    if (record.is_held || record.is_booked || record.is_unclear) {
-        add_step(record, record.is_booked ? core::OutsideStepKind::Cancelled
-                                          : core::OutsideStepKind::Released);
-    }
-    record.is_held = record.is_booked = record.is_unclear = false;
-    if (is_in_doubt(record, now)) {
-        // What was on its way may arrive after this: it is taken away again.
-        record.retry_at = std::min(*record.doubt_until, now + release_backoff_max / 2);
-        return took(std::move(record));
-    }
-    enter(record, Stage::Done);
-    return took(std::move(record));
-}
-
-BookingStepTaken believe_taken(BookingRecord record, Time now) {
-    // It may be ours: something was asked for before, and not answered.
-    if (is_in_doubt(record, now) && !record.was_taken) {
-        record.was_taken = true;
-        record.is_unclear = true;
-        record.retry_at.reset();
-        return took(std::move(record));
-    }
-    record.is_held = false;
-    enter(record, Stage::Taken);
-    add_step(record, core::OutsideStepKind::Refused, name_of(BookingProblem::Taken));
-    return took(std::move(record));
-}
-
-BookingStepTaken after_unclear(BookingRecord record, BookingMove move, BookingProblem problem,
-                               Time now) {
-    if (is_writing(move)) {
-        if (!record.is_unclear && problem != BookingProblem::InProgress &&
-            record.stage == Stage::Booking && record.tries <= 1) {
-            add_step(record, core::OutsideStepKind::Unclear, name_of(problem));
-        }
-        record.is_unclear = true;
-        record.doubt_until = now + booking_doubt;
-    }
-    return took(std::move(record));
-}
-
-BookingStepTaken refuse(BookingRecord record, BookingProblem problem) {
-    enter(record, Stage::Refused);
-    add_step(record, core::OutsideStepKind::Refused, name_of(problem));
-    return {.record = std::move(record), .card = "refused"};
-}
-
-BookingStepTaken after_no(BookingRecord record, BookingMove move, BookingProblem problem,
-                          Time now) {
-    switch (move) {
-    case Hold:
-    case Extend: {
-        if (move == Extend && problem == BookingProblem::NotThere) {
-            record.is_held = false;  // it has run out: held anew
-            return took(std::move(record));
-        }
-        const bool holds_not = move == Hold && (problem == BookingProblem::NotOffered ||
-                                                problem == BookingProblem::NotThere);
-        record.holds_no_more = !is_about_setup(problem) || holds_not || move == Extend;
-        return {.record = std::move(record), .holds_not = holds_not};
-    }
-    case Confirm:
-        if (problem == BookingProblem::NotThere || problem == BookingProblem::NotOffered) {
-            record.is_held = false;
-            record.retry_at = now;
-            return took(std::move(record));
-        }
-        [[fallthrough]];
-    case Book:
-        return is_about_setup(problem) ? took(std::move(record))
-                                       : refuse(std::move(record), problem);
-    case Look:
-        if (problem == BookingProblem::NotOffered) {
-            record.is_unclear = false;  // it can only be asked for again, under the same name
-        }
-        return took(std::move(record));
-    case Release:
-        if (!is_about_setup(problem) || problem == BookingProblem::NotOffered) {
-            const bool is_left = record.is_booked;
-            add_step(record, core::OutsideStepKind::Failed, name_of(problem));
-            enter(record, Stage::Done);
-            return {.record = std::move(record), .card = is_left ? "left" : ""};
-        }
-        return took(std::move(record));
-    default:
-        return took(std::move(record));
-    }
-}
-
-Duration pause_after(BookingMove move, BookingProblem problem, std::uint32_t tries) {
-    const Duration most = is_about_setup(problem) && move != Book && move != Confirm
-                              ? booking_setup_backoff_max
-                          : move == Release ? release_backoff_max
-                                            : booking_backoff_max;
-    return backoff(tries, most);
-}
-
 }  // namespace
 
 bool is_writing(BookingMove move) {
-    return move == Hold || move == Extend || move == Confirm || move == Book;
+    return move == BookingMove::Hold || move == BookingMove::Extend ||
+           move == BookingMove::Confirm || move == BookingMove::Book;
 }
 
 bool is_asking(BookingMove move) {
-    return is_writing(move) || move == Look || move == Release;
+    return is_writing(move) || move == BookingMove::Look || move == BookingMove::Release;
 }
 
 bool is_about_setup(BookingProblem problem) {
@@ -375,7 +138,7 @@ bool is_about_setup(BookingProblem problem) {
 BookingPlan plan_booking(const BookingRecord& record, const OfferSeen& seen,
                          const BookingAbility& ability, Time now) {
     if (record.stage == Stage::Done) {
-        return {.move = Wait, .record = record};
+        return {.move = BookingMove::Wait, .record = record};
     }
     if (record.stage == Stage::Releasing && is_past_releasing(record, now)) {
         BookingRecord past = record;
@@ -383,7 +146,8 @@ BookingPlan plan_booking(const BookingRecord& record, const OfferSeen& seen,
         return saved(std::move(past));
     }
     if (record.stage == Stage::Releasing) {
-        return {.move = may_be_tried(record, now) ? Release : Wait, .record = record};
+        return {.move = may_be_tried(record, now) ? BookingMove::Release : BookingMove::Wait,
+                .record = record};
     }
     switch (seen.fate) {
     case Fate::Gone:
@@ -401,15 +165,16 @@ BookingPlan plan_booking(const BookingRecord& record, const OfferSeen& seen,
     }
     const bool is_new_yes = seen.fate == Fate::Claimed && record.stage == Stage::Offered;
     if (!may_be_tried(record, now) && !is_new_yes) {
-        return {.move = Wait, .record = record};
+        return {.move = BookingMove::Wait, .record = record};
     }
     switch (record.stage) {
     case Stage::Booked:
-        return {.move = seen.fate == Fate::Claimed ? ReportBooked : Wait, .record = record};
+        return {.move = seen.fate == Fate::Claimed ? BookingMove::ReportBooked : BookingMove::Wait,
+                .record = record};
     case Stage::Taken:
-        return {.move = ReportTaken, .record = record};
+        return {.move = BookingMove::ReportTaken, .record = record};
     case Stage::Refused:
-        return {.move = ReportRefused, .record = record};
+        return {.move = BookingMove::ReportRefused, .record = record};
     default:
         break;
     }
@@ -426,7 +191,7 @@ std::optional<Time> next_turn_of(const BookingRecord& record, const OfferSeen& s
         return record.retry_at;
     }
     const bool rests = seen.fate == Fate::Asked && record.stage == Stage::Offered &&
-                       plan_asked(record, seen, ability, now).move == Wait;
+                       plan_asked(record, seen, ability, now).move == BookingMove::Wait;
     if (!rests) {
         return now;
     }
@@ -442,51 +207,11 @@ BookingRecord while_asking(BookingRecord record, BookingMove move, const OfferSe
         record.is_sent = true;
         record.is_unclear = true;
         record.doubt_until = now + booking_doubt;
-        if (move == Hold || move == Extend) {
+        if (move == BookingMove::Hold || move == BookingMove::Extend) {
             record.asked_until = seen.until;
         }
     }
     return record;
-}
-
-BookingStepTaken after_view(BookingRecord record, BookingMove move, const OfferSeen& seen,
-                            const BookingView& view, const BookingAbility& ability, Time now) {
-    record.problem.clear();
-    if (!view.reference.hold.empty()) {
-        record.known.hold = view.reference.hold;
-    }
-    if (!view.reference.booking.empty()) {
-        record.known.booking = view.reference.booking;
-    }
-    switch (move) {
-    case Hold:
-    case Extend:
-        return after_hold(std::move(record), move, view, now);
-    case Confirm:
-    case Book:
-        return after_booking(std::move(record), move, view, now);
-    case Look:
-        return after_look(std::move(record), seen, view, ability, now);
-    case Release:
-        return after_release(std::move(record), view, now);
-    default:
-        UNREACHABLE();
-    }
-}
-
-BookingStepTaken after_problem(BookingRecord record, BookingMove move, BookingProblem problem,
-                               Time now) {
-    record.problem = name_of(problem);
-    record.retry_at = now + pause_after(move, problem, ++record.tries);
-    if (problem == BookingProblem::Stopped) {
-        record.is_unclear = record.is_unclear || is_writing(move);
-        return took(std::move(record));
-    }
-    if (problem == BookingProblem::Taken && is_writing(move)) {
-        return believe_taken(std::move(record), now);
-    }
-    return is_unclear(problem) ? after_unclear(std::move(record), move, problem, now)
-                               : after_no(std::move(record), move, problem, now);
 }
 
 }  // namespace standby::app

@@ -6,14 +6,14 @@
 namespace standby::app {
 namespace {
 
+using Stage = BookingRecord::Stage;
+using Fate = OfferSeen::Fate;
+
 using engine::BookingProblem;
 using engine::BookingStage;
 using engine::BookingView;
 using std::chrono::minutes;
 using std::chrono::seconds;
-using Stage = BookingRecord::Stage;
-using Fate = OfferSeen::Fate;
-using enum BookingMove;
 
 class BookingPlanTest : public testing::Test {
 protected:
@@ -39,7 +39,7 @@ protected:
     }
     void saved() {
         const BookingPlan plan = plan_booking(record, seen, ability, now);
-        ASSERT_EQ(plan.move, Save);
+        ASSERT_EQ(plan.move, BookingMove::Save);
         card = plan.card;
         record = plan.record;
     }
@@ -78,47 +78,48 @@ private:
 };
 
 TEST_F(BookingPlanTest, HoldsConfirmsAndReports) {
-    EXPECT_EQ(next(), Hold);
+    EXPECT_EQ(next(), BookingMove::Hold);
     answered(BookingStage::Held);
-    EXPECT_EQ(next(), Wait);
+    EXPECT_EQ(next(), BookingMove::Wait);
     claimed();
-    EXPECT_EQ(next(), Confirm);
+    EXPECT_EQ(next(), BookingMove::Confirm);
     answered(BookingStage::Booked);
-    EXPECT_EQ(next(), ReportBooked);
+    EXPECT_EQ(next(), BookingMove::ReportBooked);
     seen.fate = Fate::Theirs;
-    EXPECT_EQ(next(), Wait);
+    EXPECT_EQ(next(), BookingMove::Wait);
     EXPECT_EQ(steps(), "held confirmed");
 }
 
 TEST_F(BookingPlanTest, BooksAtOnceWhereNothingCanBeHeld) {
     failed(BookingProblem::NotOffered);
-    EXPECT_EQ(next(), Wait);
+    EXPECT_EQ(next(), BookingMove::Wait);
     claimed();
-    EXPECT_EQ(next(), Book);
+    EXPECT_EQ(next(), BookingMove::Book);
 }
 
 TEST_F(BookingPlanTest, LongerOfferIsALongerHold) {
     answered(BookingStage::Held);
     seen.until += minutes{5};
-    EXPECT_EQ(next(), Extend);
+    EXPECT_EQ(next(), BookingMove::Extend);
     answered(BookingStage::Held);
-    EXPECT_EQ(next(), Wait);
+    EXPECT_EQ(next(), BookingMove::Wait);
 }
 
 TEST_F(BookingPlanTest, HoldThatIsShorterThanTheOfferIsRenewed) {
     const BookingPlan plan = plan_booking(record, seen, ability, now);
-    record = after_view(while_asking(plan.record, Hold, seen, now), Hold, seen,
-                        {.stage = BookingStage::Held, .held_until = now + minutes{5}}, ability, now)
-                 .record;
-    EXPECT_EQ(next(), Wait);
+    record =
+        after_view(while_asking(plan.record, BookingMove::Hold, seen, now), BookingMove::Hold, seen,
+                   {.stage = BookingStage::Held, .held_until = now + minutes{5}}, ability, now)
+            .record;
+    EXPECT_EQ(next(), BookingMove::Wait);
     EXPECT_EQ(next_turn_of(record, seen, ability, now), now + minutes{5} - hold_renewed_before);
     now += minutes{5} - hold_renewed_before;
-    EXPECT_EQ(next(), Extend);
+    EXPECT_EQ(next(), BookingMove::Extend);
 }
 
 TEST_F(BookingPlanTest, PlaceThatIsGoneIsReportedBeforeItsGuestAnswers) {
     failed(BookingProblem::Taken);
-    EXPECT_EQ(next(), ReportTaken);
+    EXPECT_EQ(next(), BookingMove::ReportTaken);
     seen.fate = Fate::Gone;
     saved();
     EXPECT_EQ(record.stage, Stage::Done);
@@ -130,12 +131,12 @@ TEST_F(BookingPlanTest, UnansweredBookingIsAskedForBeforeItIsAskedForAgain) {
          {BookingProblem::NoAnswer, BookingProblem::Busy, BookingProblem::NotUnderstood,
           BookingProblem::WrongBooking, BookingProblem::InProgress}) {
         failed(problem);
-        EXPECT_EQ(next(), Wait) << "not at once";
+        EXPECT_EQ(next(), BookingMove::Wait) << "not at once";
         now += booking_backoff_max;
-        EXPECT_EQ(next(), Look);
+        EXPECT_EQ(next(), BookingMove::Look);
         answered(BookingStage::None);
         now += booking_backoff_max;
-        EXPECT_EQ(next(), Book) << "the hold is gone, as far as they know";
+        EXPECT_EQ(next(), BookingMove::Book) << "the hold is gone, as far as they know";
     }
     answered(BookingStage::Booked);
     EXPECT_EQ(record.stage, Stage::Booked);
@@ -146,19 +147,19 @@ TEST_F(BookingPlanTest, BookingThatWasMadeWithoutAnAnswerCounts) {
     failed(BookingProblem::NoAnswer);
     now += booking_backoff_max;
     answered(BookingStage::Booked);
-    EXPECT_EQ(next(), ReportBooked);
+    EXPECT_EQ(next(), BookingMove::ReportBooked);
     EXPECT_EQ(steps(), "held unclear confirmed");
 }
 
 TEST_F(BookingPlanTest, WhoeverWasKilledLooksFirst) {
     killed();
-    EXPECT_EQ(next(), Look);
+    EXPECT_EQ(next(), BookingMove::Look);
     answered(BookingStage::Held);
     claimed();
     killed();
-    EXPECT_EQ(next(), Look);
+    EXPECT_EQ(next(), BookingMove::Look);
     answered(BookingStage::Booked);
-    EXPECT_EQ(next(), ReportBooked);
+    EXPECT_EQ(next(), BookingMove::ReportBooked);
 }
 
 TEST_F(BookingPlanTest, TakenByOurselvesIsNotTaken) {
@@ -169,9 +170,9 @@ TEST_F(BookingPlanTest, TakenByOurselvesIsNotTaken) {
     answered(BookingStage::None);
     now += booking_backoff_max;
     failed(BookingProblem::Taken);
-    EXPECT_EQ(next(), Look) << "it may be what we had asked for before";
+    EXPECT_EQ(next(), BookingMove::Look) << "it may be what we had asked for before";
     answered(BookingStage::Booked);
-    EXPECT_EQ(next(), ReportBooked);
+    EXPECT_EQ(next(), BookingMove::ReportBooked);
 }
 
 TEST_F(BookingPlanTest, TakenBySomebodyElseIsBelievedAfterALook) {
@@ -183,22 +184,22 @@ TEST_F(BookingPlanTest, TakenBySomebodyElseIsBelievedAfterALook) {
     now += booking_backoff_max;
     failed(BookingProblem::Taken);
     answered(BookingStage::None);
-    EXPECT_EQ(next(), ReportTaken);
+    EXPECT_EQ(next(), BookingMove::ReportTaken);
 }
 
 TEST_F(BookingPlanTest, RefusalIsForStaffAndNoMiss) {
     held();
     failed(BookingProblem::Refused);
     EXPECT_EQ(card, "refused");
-    EXPECT_EQ(next(), ReportRefused);
+    EXPECT_EQ(next(), BookingMove::ReportRefused);
 }
 
 TEST_F(BookingPlanTest, WrongTokenIsTriedAgainSinceItCanBeMended) {
     held();
     failed(BookingProblem::WrongToken);
-    EXPECT_EQ(next(), Wait);
+    EXPECT_EQ(next(), BookingMove::Wait);
     now += booking_backoff_max;
-    EXPECT_EQ(next(), Confirm);
+    EXPECT_EQ(next(), BookingMove::Confirm);
 }
 
 TEST_F(BookingPlanTest, GivenUpIsForStaffAndWhatMayBeThereGoes) {
@@ -207,14 +208,14 @@ TEST_F(BookingPlanTest, GivenUpIsForStaffAndWhatMayBeThereGoes) {
     seen = {.fate = Fate::Gone, .is_given_up = true};
     saved();
     EXPECT_EQ(card, "given_up");
-    EXPECT_EQ(next(), Release);
+    EXPECT_EQ(next(), BookingMove::Release);
     failed(BookingProblem::NoAnswer);
     now += release_backoff_max;
-    EXPECT_EQ(next(), Release) << "until it is answered";
+    EXPECT_EQ(next(), BookingMove::Release) << "until it is answered";
     answered(BookingStage::Ended);
     EXPECT_EQ(record.stage, Stage::Releasing) << "what was on its way may still arrive";
     now += booking_doubt;
-    EXPECT_EQ(next(), Release);
+    EXPECT_EQ(next(), BookingMove::Release);
     answered(BookingStage::None);
     EXPECT_EQ(record.stage, Stage::Done);
     EXPECT_EQ(steps(), "held unclear given_up released");
@@ -232,7 +233,7 @@ TEST_F(BookingPlanTest, OfferThatEndsLetsGoOfItsHold) {
 
 TEST_F(BookingPlanTest, NothingIsAskedAboutWhatNobodyAskedFor) {
     ability.holds = false;
-    EXPECT_EQ(next(), Wait);
+    EXPECT_EQ(next(), BookingMove::Wait);
     seen = {.fate = Fate::Gone};
     saved();
     EXPECT_EQ(record.stage, Stage::Done);
@@ -243,7 +244,7 @@ TEST_F(BookingPlanTest, GuestWhoGivesItBackIsCancelledThere) {
     answered(BookingStage::Booked);
     seen = {.fate = Fate::Gone};
     saved();
-    EXPECT_EQ(next(), Release);
+    EXPECT_EQ(next(), BookingMove::Release);
     answered(BookingStage::Ended);
     EXPECT_EQ(record.stage, Stage::Done);
     EXPECT_EQ(steps(), "held confirmed cancelled");
@@ -254,22 +255,23 @@ TEST_F(BookingPlanTest, CancelledThereIsReportedAndMissingIsForStaff) {
     answered(BookingStage::Booked);
     seen = {.fate = Fate::Theirs};
     BookingStepTaken seen_there =
-        after_view(record, Look, seen, {.stage = BookingStage::None}, ability, now);
+        after_view(record, BookingMove::Look, seen, {.stage = BookingStage::None}, ability, now);
     EXPECT_EQ(seen_there.card, "missing");
-    seen_there =
-        after_view(seen_there.record, Look, seen, {.stage = BookingStage::None}, ability, now);
+    seen_there = after_view(seen_there.record, BookingMove::Look, seen,
+                            {.stage = BookingStage::None}, ability, now);
     EXPECT_EQ(seen_there.card, "") << "once";
-    record = after_view(seen_there.record, Look, seen, {.stage = BookingStage::Ended}, ability, now)
+    record = after_view(seen_there.record, BookingMove::Look, seen, {.stage = BookingStage::Ended},
+                        ability, now)
                  .record;
-    EXPECT_EQ(next(), ReportCancelled);
+    EXPECT_EQ(next(), BookingMove::ReportCancelled);
 }
 
 TEST_F(BookingPlanTest, SystemThatBooksWhatItShouldHoldHasBooked) {
     answered(BookingStage::Booked);
-    EXPECT_EQ(next(), Wait);
+    EXPECT_EQ(next(), BookingMove::Wait);
     claimed();
     saved();
-    EXPECT_EQ(next(), ReportBooked);
+    EXPECT_EQ(next(), BookingMove::ReportBooked);
 }
 
 TEST_F(BookingPlanTest, RepeatedRequestThatWouldBeAnotherBookingWaitsForTheFirst) {
@@ -279,11 +281,11 @@ TEST_F(BookingPlanTest, RepeatedRequestThatWouldBeAnotherBookingWaitsForTheFirst
     now += seconds{2};
     answered(BookingStage::None);
     now += seconds{5};
-    EXPECT_EQ(next(), Look) << "it may still be on its way";
+    EXPECT_EQ(next(), BookingMove::Look) << "it may still be on its way";
     now += booking_settles;
     answered(BookingStage::None);
     now += booking_backoff_max;
-    EXPECT_EQ(next(), Book);
+    EXPECT_EQ(next(), BookingMove::Book);
 }
 
 TEST_F(BookingPlanTest, KeepsEverythingItKnows) {

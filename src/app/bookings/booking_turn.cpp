@@ -9,11 +9,10 @@
 
 namespace standby::app {
 
+namespace {
+
 using Stage = BookingRecord::Stage;
 using Fate = OfferSeen::Fate;
-using enum BookingMove;
-
-namespace {
 
 constexpr std::size_t items_at_once = 1'000;
 constexpr std::size_t moves_max = 8;  // for one offer in one turn
@@ -24,12 +23,15 @@ std::uint64_t draw_number() {
     return (number & ((std::uint64_t{1} << 53U) - 1)) | 1U;
 }
 
-// The most urgent first: guests who wait for an answer, then what others could have.
+// What somebody has let go of first, because the next guest may be asked for the very same place;
+// then the most urgent: guests who wait for an answer.
 int urgency(const BookingRecord& record, Fate fate) {
-    return fate == Fate::Claimed              ? 0
-           : record.stage == Stage::Cancelled ? 1
-           : fate == Fate::Asked              ? 2
-                                              : 3;
+    const bool is_let_go = fate == Fate::Gone && record.stage != Stage::Releasing;
+    return is_let_go                          ? 0
+           : fate == Fate::Claimed            ? 1
+           : record.stage == Stage::Cancelled ? 2
+           : fate == Fate::Gone               ? 3
+                                              : 4;
 }
 
 }  // namespace
@@ -287,17 +289,17 @@ bool BookingTurn::carry_on(std::uint32_t offer, const Facts& facts) {
         }
         const BookingPlan plan =
             plan_booking(found->second, facts.seen, ability(), services_.clock.now());
-        if (plan.move == Wait) {
+        if (plan.move == BookingMove::Wait) {
             return true;
         }
-        if (is_asking(plan.move) && !may_ask()) {
+        if ((is_asking(plan.move) && !may_ask()) || is_in_our_own_way(plan)) {
             return true;
         }
         if (!take(plan, facts)) {
             return false;
         }
         // What the list makes of it is seen at its next turn.
-        if (!is_asking(plan.move) && plan.move != Save) {
+        if (!is_asking(plan.move) && plan.move != BookingMove::Save) {
             note_next(services_.clock.now());
             return true;
         }
@@ -309,7 +311,7 @@ bool BookingTurn::take(BookingPlan plan, const Facts& facts) {
     if (is_asking(plan.move)) {
         return ask(plan, facts);
     }
-    if (plan.move != Save) {
+    if (plan.move != BookingMove::Save) {
         return report(plan, facts);
     }
     if (!plan.card.empty()) {

@@ -114,6 +114,8 @@ private:
     bool report(const BookingPlan& plan, const Facts& facts);
     bool look_at_booked(const ListView& view);
     bool may_ask();
+    bool has_not_let_go(const BookingRecord& wants, bool counts_doubt) const;
+    bool is_in_our_own_way(const BookingPlan& plan) const;
     engine::BookingResult<engine::BookingView> send(const BookingPlan& plan, const Facts& facts);
     std::optional<engine::BookingOrder> order_of(const BookingRecord& record, bool has_guest);
     void note_answer(const std::optional<engine::BookingProblem>& problem);
