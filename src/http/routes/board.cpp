@@ -62,6 +62,15 @@ Result<void, engine::StoreError> add_stored(engine::Store& store, engine::Accoun
     return {};
 }
 
+// A system that confirms by itself leaves nothing for staff to confirm.
+void leave_to_system(interchange::Board& board) {
+    if (board.bookings) {
+        std::erase_if(board.tasks, [](const interchange::BoardTask& task) {
+            return task.offer && task.offer->awaiting == core::Awaiting::Booking;
+        });
+    }
+}
+
 }  // namespace
 
 Task<Answer> get_board(Call& call) {
@@ -79,6 +88,7 @@ Task<Answer> get_board(Call& call) {
             return systems->find(registry, call.about.resource);
         });
         board.bookings = CO_TRY(std::move(found));
+        leave_to_system(board);
     }
     board.troubles = call.shared.services.messenger.troubles();
     co_return call.draft(200, json_text(interchange::write_board, board, call.zone()));
