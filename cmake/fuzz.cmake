@@ -12,8 +12,8 @@ add_custom_target(fuzz_targets)
 add_library(fuzz_support STATIC EXCLUDE_FROM_ALL ${support})
 target_include_directories(fuzz_support PUBLIC ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/src)
 standby_link_existing(fuzz_support PUBLIC
-    standby_http standby_notify standby_intake standby_payments standby_bus memory_store
-    standby_engine standby_core standby_base)
+    standby_http standby_notify standby_intake standby_payments standby_bookings standby_bus
+    memory_store standby_engine standby_core standby_base)
 
 foreach(source IN LISTS targets)
     cmake_path(GET source STEM target)

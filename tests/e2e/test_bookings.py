@@ -1,5 +1,6 @@
 """Places that belong to another system: held there while a guest is asked, booked there before they
 are anybody's, and let go of whatever becomes of it otherwise."""
+import datetime
 import json
 
 from harness.booking_server import LIVE, TOKEN, BadDay, BookingServer
@@ -63,8 +64,8 @@ class BookingCase(ServerCase):
     def state(self, entry):
         return self.world.entry(entry)['state']
 
-    def steps(self, what='kind'):
-        return [item['data'][what] for item in self.world.audit(self.resource)
+    def steps(self, what='step'):
+        return [item['details'][what] for item in self.world.audit(self.resource)
                 if item['type'] == 'outside_step']
 
     def wait_for_state(self, entry, state):
@@ -210,8 +211,9 @@ class Booking(BookingCase):
         self.follow()
         entry, offer = self.offered()
         before = self.bookings.bookings()[offer['id']]['expires']
+        until = self.clock.now + datetime.timedelta(days=1)
         self.client.call('extend_offer', {'offer_id': offer['id']},
-                         body={'until': '2030-12-01T00:00:00Z'}, expect=200)
+                         body={'until': until.strftime('%Y-%m-%dT%H:%M:%SZ')}, expect=200)
         wait_for(lambda: self.bookings.bookings()[offer['id']]['expires'] > before, 'more time')
         self.accept(entry, offer)
         self.wait_for_state(entry, 'accepted')
@@ -227,6 +229,21 @@ class Booking(BookingCase):
         self.wait_for_state(second, 'accepted')
         self.wait_for_status(offer, 'CANCELLED')
 
+    def test_nobody_is_in_our_way_but_ourselves(self):
+        self.follow()
+        first, offer = self.offered()
+        second = self.world.join(self.resource)
+        self.day.fault = 'refuses'
+        self.day.only = lambda one: one.method == 'DELETE'
+        self.as_guest(first['token']).call('decline_offer', {'offer_id': offer['id']}, expect=200)
+        again = self.world.entry(second)['offer']
+        self.accept(second, again)
+        wait_for(lambda: len(self.day.asked('DELETE')) > 0, 'the question')
+        self.assertEqual(self.state(second), 'confirming', 'not taken: we hold it ourselves')
+        self.day.fault = None
+        self.let_time_pass(lambda: self.state(second) == 'accepted', 'the booking')
+        self.assertEqual(self.bookings.status(offer), 'CANCELLED')
+
     def test_what_is_gone_before_its_guest_answers_is_offered_no_more(self):
         self.follow()
         entry = self.world.join(self.resource)
@@ -238,7 +255,7 @@ class Booking(BookingCase):
         self.day.fault = None
         self.let_time_pass(lambda: self.state(entry) == 'waiting', 'the end of the offer')
         ended = [one for one in self.world.audit(self.resource) if one['type'] == 'offer_ended']
-        self.assertEqual([(one['reason'], one['data']['outcome']) for one in ended],
+        self.assertEqual([(one['reason'], one['details']['outcome']) for one in ended],
                          [('booking_conflict', 'withdrawn')])
         self.assertEqual(self.world.entry(entry)['misses'], 0)
         self.assertIsNone(self.bookings.status(offer))
@@ -265,7 +282,7 @@ class Booking(BookingCase):
         self.accept(entry, offer)
         self.wait_for_state(entry, 'accepted')
         self.day.fault = 'refuses'
-        self.as_guest(entry['token']).call('cancel_entry', {'entry_id': entry['id']}, expect=200)
+        self.as_guest(entry['token']).call('leave', {'entry_id': entry['id']}, expect=200)
         wait_for(lambda: self.day.asked('DELETE'), 'the question')
         self.assertEqual(self.bookings.status(offer), 'CONFIRMED')
         self.day.fault = None
@@ -349,6 +366,8 @@ class Trouble(BookingCase):
         self.day.fault = 'refuses'
         self.accept(entry, offer)
         wait_for(lambda: self.day.asked('POST', '/confirm'), 'the question')
+        board = self.client.call('get_board', self.path, expect=200).body
+        self.assertEqual(board['needs_hand'], [], 'staff have nothing to confirm')
         self.clock.pass_time(290)
         self.assertEqual(self.state(entry), 'confirming')
         self.clock.pass_time(15)

@@ -26,6 +26,7 @@ class CalCom(ServerCase):
     def setUp(self):
         self.cal.lost = []
         self.cal.fault = None
+        self.cal.reservations.clear()
         self.resource = self.world.make_resource('slots', inventory='external')
         self.path = {'resource_id': self.resource['id']}
         self.set_up()
@@ -53,7 +54,7 @@ class CalCom(ServerCase):
         self.as_guest(entry['token']).call('accept_offer', {'offer_id': offer['id']}, expect=200)
 
     def steps(self):
-        return [item['data']['kind'] for item in self.world.audit(self.resource)
+        return [item['details']['step'] for item in self.world.audit(self.resource)
                 if item['type'] == 'outside_step']
 
     def state(self, entry):
@@ -83,7 +84,7 @@ class CalCom(ServerCase):
         self.assertEqual(booking['eventTypeId'], 7)
         self.assertEqual(booking['attendees'][0]['email'], self.world.entry(entry)['email'])
         wait_for(lambda: not self.cal.reservations, 'the end of the reservation')
-        self.as_guest(entry['token']).call('cancel_entry', {'entry_id': entry['id']}, expect=200)
+        self.as_guest(entry['token']).call('leave', {'entry_id': entry['id']}, expect=200)
         wait_for(lambda: not self.cal.live(offer), 'the cancellation')
 
     def test_a_declined_offer_leaves_no_reservation(self):
@@ -95,12 +96,17 @@ class CalCom(ServerCase):
     def test_a_lost_answer_is_looked_for_and_nothing_is_booked_twice(self):
         for lost in (Reply(drop=True), Reply(502, '<html>', 'text/html')):
             with self.subTest(status=lost.status):
+                self.setUp()
                 entry, offer = self.offered()
                 self.cal.lost = [lost]
+                self.cal.received.clear()
                 self.accept(entry, offer)
                 wait_for(lambda: self.cal.live(offer), 'the booking')
                 self.let_time_pass(lambda: self.state(entry) == 'accepted', 'the answer')
                 self.assertEqual(len(self.cal.live(offer)), 1)
+                asked = [one for one in self.cal.received
+                         if (one.method, one.path) == ('POST', '/v2/bookings')]
+                self.assertEqual(len(asked), 1, 'asked once, also by what is beneath us')
 
     def test_somebody_who_was_faster(self):
         entry, offer = self.offered()
