@@ -55,7 +55,7 @@ constexpr auto table = [] {
         {"PUT", "/v1/resources/{id}/sheet", Owner, Resource, Normal, Shard, Quick, put_sheet},
         {"DELETE", "/v1/resources/{id}/sheet", Owner, Resource, Normal, Shard, Quick,
          delete_sheet},
-        {"POST", "/v1/resources/{id}/sheet:test", Owner, Resource, Normal, Shard, Quick,
+        {"POST", "/v1/resources/{id}/sheet:test", Owner, Resource, Normal, Shard, Long,
          test_sheet},
         {"POST", "/v1/resources/{id}/sheet:accept", Staff, Resource, Normal, Shard, Quick,
          accept_sheet},
