@@ -120,11 +120,12 @@ void FollowedCalendars::step() {
     for (const Connection& connection : *connections) {
         lists.insert(connection.resource);
     }
-    followed_.exchange(std::move(lists));
+    // What happened on a list before it was known to be followed has reached nobody.
+    const std::set<core::ResourceNumber> before = followed_.exchange(std::move(lists));
     const std::set<core::ResourceNumber> behind = behind_.exchange({});
     for (const Connection& connection : *connections) {
         there[connection.number] = true;
-        if (behind.contains(connection.resource)) {
+        if (behind.contains(connection.resource) || !before.contains(connection.resource)) {
             follower_of(connection)->is_behind = true;
         }
         if (!serves_(connection.resource)) {
