@@ -1,5 +1,5 @@
-"""What a calendar says, by a second opinion: ical.js spreads out the same series, and tsdav finds in
-the calendar what Standby has written."""
+"""What a calendar says, by a second opinion: ical.js spreads out the same series, and tsdav finds
+in the calendar what Standby has written."""
 import datetime
 import json
 import random
@@ -40,7 +40,7 @@ def local(time):
 
 
 def fits(rule, day):
-    """Whether a series may begin then: what becomes of one that begins off its rule is undefined."""
+    """Whether a series may begin then: one that begins off its rule is undefined."""
     last = (day + datetime.timedelta(days=1)).day == 1
     parts = dict(part.split('=') for part in rule.split(';'))
     if 'BYMONTHDAY' in parts:
@@ -51,7 +51,8 @@ def fits(rule, day):
     name = WEEKDAYS[day.weekday()]
     for one in parts['BYDAY'].split(','):
         is_placed = {'2': 8 <= day.day <= 14,
-                     '-1': (day + datetime.timedelta(days=7)).month != day.month}.get(one[:-2], True)
+                     '-1': (day + datetime.timedelta(days=7)).month != day.month
+                     }.get(one[:-2], True)
         if one[-2:] == name and is_placed:
             return True
     return False
@@ -87,17 +88,19 @@ def random_event(number, dice):
             until = starts + datetime.timedelta(days=dice.randint(0, 500))
             rule += f';UNTIL={local(until)}Z'
         lines.append(f'RRULE:{rule}')
-        weeks = 1 if 'FREQ=DAILY' in rule or rule.startswith('FREQ=WEEKLY;COUNT') else 0
-        if weeks and 'INTERVAL' not in rule:
+        # What is a week later is in such a series, too.
+        if chosen in ('FREQ=DAILY', 'FREQ=WEEKLY'):
             for at in dice.sample(range(1, 30), 3):
                 lines.append(moment('EXDATE', starts + datetime.timedelta(weeks=at)))
             moved = starts + datetime.timedelta(weeks=40)
-            is_in_series = 'COUNT' not in rule and 'UNTIL' not in rule and \
+            is_before_the_end = 'COUNT' not in rule and 'UNTIL' not in rule and \
                 moved < datetime.datetime.now() + datetime.timedelta(days=DAYS)
-            exceptions = [] if not is_in_series else ['BEGIN:VEVENT', f'UID:event-{number}', 'DTSTAMP:20260101T000000Z',
-                          moment('RECURRENCE-ID', moved),
-                          moment('DTSTART', moved + datetime.timedelta(hours=3)),
-                          f'DURATION:PT{length.seconds // 60}M', 'SUMMARY:Moved', 'END:VEVENT']
+            if is_before_the_end:
+                exceptions = [
+                    'BEGIN:VEVENT', f'UID:event-{number}', 'DTSTAMP:20260101T000000Z',
+                    moment('RECURRENCE-ID', moved),
+                    moment('DTSTART', moved + datetime.timedelta(hours=3)),
+                    f'DURATION:PT{length.seconds // 60}M', 'SUMMARY:Moved', 'END:VEVENT']
     return [*lines, 'END:VEVENT', *exceptions]
 
 
