@@ -187,8 +187,10 @@ Task<Answer> test_sheet(Call& call) {
         [&](engine::Registry&) { return sheets->check(settings, is_operator(call)); });
     const std::optional<std::string> why = CO_TRY(std::move(read));
     engine::TestedSheet tested;
-    if (why) {
-        tested.trouble = "bad_address";
+    // What is wrong with a file is said by whoever reads it.
+    const bool is_file = settings.url.starts_with("file://");
+    if (why && !(is_file && is_operator(call))) {
+        tested.trouble = is_file ? "not_allowed" : "bad_address";
         tested.words = "The address " + *why;
         tested.words += tested.words.ends_with('.') ? "" : ".";
     } else {

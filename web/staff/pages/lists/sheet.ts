@@ -84,6 +84,10 @@ export function noteText(note: SheetNote): string {
 }
 
 const troubles: Record<string, () => string> = {
+    not_allowed: () => t('Files of the server are only for owners of the server’s own account.'),
+    no_folder: () => t('Whoever runs Standby has to name a folder for sheets first, with --sheets-dir.'),
+    outside: () => t('The file must be in the server’s folder for sheets.'),
+    not_a_file: () => t('That is no plain file: perhaps a folder, or a link.'),
     not_found: () => t('There is no such file.'),
     in_use: () => t('A program has the file open. Standby writes into it once it’s closed.'),
     changed: () => t('Somebody saved the file at the same moment. Standby looks again.'),
