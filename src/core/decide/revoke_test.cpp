@@ -1,8 +1,4 @@
-<<<<<<< HEAD
 // Places that were released, and have been sold elsewhere since.
-=======
-// Places that were sold elsewhere: which ones are taken back, and whose.
->>>>>>> 964365cd (bench: Measure releases over a bus)
 #include "core/decide/decide_test_support.hpp"
 
 #include <gtest/gtest.h>
