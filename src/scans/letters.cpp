@@ -2,6 +2,8 @@
 // see tests/scans.
 #include "scans/letters.hpp"
 
+#include "intake/reading/request.hpp"
+
 #include <leptonica/allheaders.h>
 #include <tesseract/baseapi.h>
 
@@ -54,36 +56,57 @@ Picture turned(Pix* grey, int quarters) {
 
 }  // namespace
 
-LetterReader::LetterReader(std::unique_ptr<tesseract::TessBaseAPI> engine)
-    : engine_(std::move(engine)) {}
+LetterReader::LetterReader(Engines engines) : engines_(std::move(engines)) {}
 
 LetterReader::~LetterReader() = default;
 
-std::unique_ptr<LetterReader> LetterReader::make() {
+namespace {
+
+std::unique_ptr<tesseract::TessBaseAPI> engine_for(const char* languages) {
     auto engine = std::make_unique<tesseract::TessBaseAPI>();
     engine->SetVariable("debug_file", "/dev/null");
-    for (const char* languages : {"eng+deu+fra+spa", "eng"}) {
-        if (engine->Init(nullptr, languages, tesseract::OEM_LSTM_ONLY) == 0) {
-            return std::make_unique<LetterReader>(std::move(engine));
-        }
-    }
-    return nullptr;
+    return engine->Init(nullptr, languages, tesseract::OEM_LSTM_ONLY) == 0 ? std::move(engine)
+                                                                           : nullptr;
 }
 
-Letters LetterReader::read_upright(Pix* straight) {
-    engine_->SetPageSegMode(tesseract::PSM_AUTO);
-    engine_->SetImage(straight);
+}  // namespace
+
+std::unique_ptr<LetterReader> LetterReader::make() {
+    using enum interchange::Language;
+    Engines engines;
+    for (const char* languages : {"eng+deu+fra+spa", "eng"}) {
+        engines.all = engine_for(languages);
+        if (engines.all) {
+            break;
+        }
+    }
+    if (!engines.all) {
+        return nullptr;
+    }
+    for (const auto& [language, names] :
+         {std::pair{German, "deu+eng"}, std::pair{French, "fra+eng"},
+          std::pair{Spanish, "spa+eng"}}) {
+        if (auto engine = engine_for(names)) {
+            engines.of_language[language] = std::move(engine);
+        }
+    }
+    return std::make_unique<LetterReader>(std::move(engines));
+}
+
+Letters LetterReader::read_upright(tesseract::TessBaseAPI& engine, Pix* straight) {
+    engine.SetPageSegMode(tesseract::PSM_AUTO);
+    engine.SetImage(straight);
     constexpr int usual_resolution = 300;
-    engine_->SetSourceResolution(usual_resolution);
-    const std::unique_ptr<char[]> text(engine_->GetUTF8Text());
+    engine.SetSourceResolution(usual_resolution);
+    const std::unique_ptr<char[]> text(engine.GetUTF8Text());
     Letters letters{.text = text == nullptr ? std::string() : std::string(text.get()),
-                    .confidence = engine_->MeanTextConf()};
+                    .confidence = engine.MeanTextConf()};
     std::erase(letters.text, '\r');
     std::erase(letters.text, '\f');
     if (letters.text.find_first_not_of(" \n") == std::string::npos) {
         letters = {};
     }
-    engine_->Clear();
+    engine.Clear();
     return letters;
 }
 
@@ -91,10 +114,12 @@ Letters LetterReader::read(const Picture& grey) {
     const Picture sized = in_good_size(grey.get());
     const Picture white = on_white(sized.get());
     Letters best;
+    Picture best_page;
     // Most come upright; those that don't are seldom upside down.
     for (const int quarters : {0, 1, 3, 2}) {
         const Picture upright = turned(white.get(), quarters);
-        Letters found = read_upright(straightened(upright.get()).get());
+        Picture page = straightened(upright.get());
+        Letters found = read_upright(*engines_.all, page.get());
         // A page on its side gives a few letters of which tesseract may be very sure.
         const auto weight = [](const Letters& letters) {
             return static_cast<double>(letters.confidence) *
@@ -103,12 +128,19 @@ Letters LetterReader::read(const Picture& grey) {
         const bool is_good = found.confidence >= confidence_good && found.text.size() >= 20;
         if (weight(found) > weight(best)) {
             best = std::move(found);
+            best_page = std::move(page);
         }
         if (is_good) {
             break;
         }
     }
-    return best;
+    const auto known = engines_.of_language.find(intake::guess_language(best.text));
+    if (best_page == nullptr || known == engines_.of_language.end()) {
+        return best;
+    }
+    constexpr int worse_at_most = 5;
+    Letters again = read_upright(*known->second, best_page.get());
+    return again.confidence + worse_at_most >= best.confidence ? again : best;
 }
 
 }  // namespace standby::scans

@@ -2,8 +2,10 @@
 // out, and reads it in four languages.
 #pragma once
 
+#include "interchange/wording/language.hpp"
 #include "scans/picture.hpp"
 
+#include <map>
 #include <memory>
 #include <string>
 
@@ -23,9 +25,16 @@ inline constexpr int confidence_min = 55;
 
 class LetterReader {
 public:
+    // One that knows several languages at once takes them for the first of them too often, so that
+    // accents get lost: what language it is, it tells well enough for another that knows it best.
+    struct Engines {
+        std::unique_ptr<tesseract::TessBaseAPI> all;
+        std::map<interchange::Language, std::unique_ptr<tesseract::TessBaseAPI>> of_language;
+    };
+
     // Null: the languages are not there. Needs files.
     static std::unique_ptr<LetterReader> make();
-    explicit LetterReader(std::unique_ptr<tesseract::TessBaseAPI> engine);
+    explicit LetterReader(Engines engines);
     ~LetterReader();
     LetterReader(const LetterReader&) = delete;
     LetterReader& operator=(const LetterReader&) = delete;
@@ -33,9 +42,9 @@ public:
     Letters read(const Picture& grey);
 
 private:
-    Letters read_upright(Pix* straight);
+    static Letters read_upright(tesseract::TessBaseAPI& engine, Pix* straight);
 
-    std::unique_ptr<tesseract::TessBaseAPI> engine_;
+    Engines engines_;
 };
 
 }  // namespace standby::scans

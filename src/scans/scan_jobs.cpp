@@ -51,8 +51,10 @@ void prepare_text() {
 }
 
 void prepare_scans() {
-    // There are no threads in there.
+    // There are no threads in there. Tesseract asks for four of its own accord, which only a limit
+    // on levels takes from it: at level none, every team has one member.
     ::omp_set_num_threads(1);
+    ::omp_set_max_active_levels(0);
     prepare_text();
     letters() = LetterReader::make();
 }
