@@ -82,8 +82,8 @@ struct Run {
     std::size_t words = 0;
 };
 
-// Words with large letters, with particles and dots of initials between them.
-Run name_run(const Line& line, std::size_t at) {
+// Words with large letters, with particles and dots of initials between them; in one line.
+Run name_run(const Line& line, std::size_t at, std::string_view text) {
     constexpr std::size_t words_max = 4;
     Run run{at, 0};
     for (std::size_t next = at; next < line.size() && run.words < words_max; ++next) {
@@ -97,7 +97,8 @@ Run name_run(const Line& line, std::size_t at) {
             continue;
         }
         const bool means_other = line.find(next, {Meaning::Weekday, Meaning::Month}) != nullptr;
-        if (!word.is_letters() || !word.is_capital || means_other) {
+        const bool is_next_line = words_at(text, line.span(at, next + 1)).contains('\n');
+        if (!word.is_letters() || !word.is_capital || means_other || is_next_line) {
             break;
         }
         ++run.words;
@@ -133,7 +134,7 @@ std::optional<FoundText> read_stated_name(std::string_view text, const Line& lin
                 continue;
             }
             next += line.is(next, ":") ? 1 : 0;
-            const Run run = name_run(line, next);
+            const Run run = name_run(line, next, text);
             const Span span = line.span(next, run.end);
             if (run.words >= phrase.words_min && is_name(words_at(text, span))) {
                 return FoundText{std::string(words_at(text, span)), span};
