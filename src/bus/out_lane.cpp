@@ -21,7 +21,7 @@ constexpr std::chrono::seconds news_last{1};
 constexpr std::chrono::seconds keep_every{1};
 constexpr milliseconds wait_while_others_send{500};
 constexpr milliseconds wait_while_unreachable{200};
-constexpr milliseconds wait_while_idle{50};
+constexpr milliseconds wait_without_news{50};
 
 }  // namespace
 
@@ -186,7 +186,7 @@ milliseconds OutLane::step(Instant now) {
         keep_at_ = now + keep_every;
         keep();
     }
-    return goes_on ? milliseconds{0} : wait_while_idle;
+    return goes_on ? milliseconds{0} : wait_without_news;
 }
 
 }  // namespace standby::bus
