@@ -102,7 +102,7 @@ class OpenapiShape(unittest.TestCase):
         def check(operation):
             # Then no answer is kept.
             is_secret = not {'Staff', 'People'}.isdisjoint(operation.node['tags'])
-            # And the page on which a card is left is the one that is open, however often it's asked.
+            # And the page on which a card is left is the one that is open.
             is_secret = is_secret or operation.id == 'keep_card'
             self.assertEqual(operation.takes('Idempotency-Key'), operation.method == 'POST' and
                              not is_callback(operation) and not is_secret)
