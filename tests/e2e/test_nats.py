@@ -2,6 +2,7 @@
 what comes twice is known by its id, also when either side is killed."""
 import http.client
 import json
+import re
 import threading
 import time
 import unittest
@@ -193,6 +194,26 @@ class In(NatsCase):
 class Killed(NatsCase):
     """Both sides are killed while events go out and come in."""
 
+    def test_a_server_starts_without_its_bus_and_catches_up_when_it_is_there(self):
+        self.nats.kill()
+        self.server.kill()
+        self.server.start()
+        self.connect()
+        resource = self.world.make_resource()
+        self.world.join_many(resource, 5)
+        last = self.world.last_seq(resource)
+
+        def behind():
+            text = self.client.call('get_metrics', expect=200).raw.decode()
+            found = re.search(r'standby_bus_behind\{bus="nats"\} (\d+)', text)
+            return found and int(found.group(1)) >= last
+        wait_for(behind, 'the figure')
+        self.nats.start()
+        self.bus = wait_for(self._open, 'the streams')
+        self.addCleanup(self.bus.close)
+        wait_for(lambda: len(self.sent(resource)[1]) == last, 'all events', seconds=60,
+                 pause_seconds=0.2)
+
     def test_nothing_is_lost_when_either_side_is_killed(self):
         lists = [self.world.make_resource('seats', inventory='external', capacity=0)
                  for _ in range(4)]
@@ -222,6 +243,7 @@ class Killed(NatsCase):
                         bus.publish(RELEASED, body, message_id=f'r{number}')
                         break
                     except (OSError, AssertionError):
+                        bus.close()
                         bus = wait_for(self._open, 'the bus')
                 told[f'r{number}'] = resource['id']
                 if number in (30, 70):
@@ -281,6 +303,15 @@ class Killed(NatsCase):
         for found in seqs.values():
             once = list(dict.fromkeys(found))
             self.assertEqual(once, sorted(once), 'an event came behind a later one')
+
+
+class WithoutABus(ServerCase):
+    flags = ('--join-rate', '0', '--nats-url', 'nats://127.0.0.1:1',
+             '--kafka-url', 'kafka://127.0.0.1:1')
+
+    def test_the_line_goes_on(self):
+        resource = self.world.make_resource('seats', capacity=1)
+        self.assertEqual(self.world.join(resource)['state'], 'accepted')
 
 
 if __name__ == '__main__':

@@ -309,7 +309,7 @@ constexpr Setting table[] = {
     {"--mollie-api-base", "URL", "ask there instead of at https://api.mollie.com", false,
      api_base<&ServeOptions::mollie_api_base>},
     {"--nats-url", "URL",
-     "nats://[user:password@]host:port of a message bus (JetStream), for events in and out", false,
+     "nats://[user:password@]host:port of a message bus, for events in and out", false,
      nats_url, true},
     {"--nats-credentials", "FILE", "how to sign in to a NATS server that wants credentials", false,
      text<&ServeOptions::nats_credentials>},
