@@ -154,9 +154,7 @@ class OpenapiShape(unittest.TestCase):
         sometimes = shown_once | {'Wants': several, 'OpeningFacts': of_slots,
                                   'BoardOpening': of_slots, 'BoardEntry': several,
                                   'CalendarSlot': of_slots | {'guest_service'},
-                                  'PersonRecord': {'note'},
-                                  # Of the list itself there is no subject.
-                                  'CloudEvent': {'subject'}}
+                                  'PersonRecord': {'note'}}
         for name, schema in self.contract.document['components']['schemas'].items():
             if name in inputs | {'Problem'} or 'properties' not in schema:
                 continue
