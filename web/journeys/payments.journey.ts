@@ -87,7 +87,7 @@ test('a place is paid on a phone within the time', async ({ api, owner, visit, p
     await expect(owner.getByText('It works. This is a test key')).toBeVisible();
     await inspect(owner, 'staff-payments-settings');
     await owner.getByRole('button', { name: 'Save' }).click();
-    await expect(owner.getByText('test key: no real money')).toBeVisible();
+    await expect(owner.getByText('test key: no real money', { exact: true })).toBeVisible();
     await expect(owner.getByLabel('Secret or restricted key')).toHaveValue('');
     expect(await owner.content()).not.toContain(provider.key);
 
@@ -135,10 +135,11 @@ test('a deposit comes back to whoever gives the place back in time', async ({
     await setUp(api, provider, kind);
     const salon = await api.makeResource({ name: 'Salon Aster', rules: { payment: euros(4500) } });
     await owner.goto(`/staff/lists/${salon.id}/rules`);
+    await owner.getByText('rules that few lists need').click();
     await owner.getByLabel('Ask for a deposit').check();
     await inspect(owner, 'staff-rules-deposit');
-    await owner.getByRole('button', { name: 'Save' }).first().click();
-    await expect(owner.getByText('Saved').first()).toBeVisible();
+    await owner.getByRole('button', { name: 'Save' }).click();
+    await expect(owner.getByText('Saved. The new rules apply.')).toBeVisible();
 
     const guest = await visit(phone);
     const mia = await api.join(salon, { name: 'Mia Berger' });
