@@ -1,6 +1,8 @@
 // The entry point: hands over the arguments and the process's own streams. Started by itself to
 // read what strangers sent, it does only that.
 #include "app/command_line.hpp"
+#include "app/service/zones.hpp"
+#include "intake/calendar/calendar_job.hpp"
 #include "intake/jobs.hpp"
 
 #include <unistd.h>
@@ -13,6 +15,7 @@ int main(int argument_count, char** argument_values) {
     const std::vector<std::string_view> arguments(argument_values + (argument_count > 0 ? 1 : 0),
                                                   argument_values + argument_count);
     if (standby::intake::asks_for_reader(arguments)) {
+        standby::intake::set_calendar_zones([] { return standby::app::read_zones(); });
         return standby::intake::run_reader(arguments, standby::intake::reader_jobs());
     }
     std::ios::sync_with_stdio(false);

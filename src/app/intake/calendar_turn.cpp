@@ -179,7 +179,8 @@ bool CalendarTurn::look_at_it() {
         .from = now - std::chrono::days{1},
         .until = now + calendar_stretch,
         .own_zone = zone,
-        .find_zone = [this](std::string_view name) { return services_.zones.find(name); }};
+        .find_zone = [this](std::string_view name) { return services_.zones.find(name); },
+        .sandbox = services_.sandbox};
     const auto sight = intake::look_at_calendar(
         web_, {.settings = settings_,
                .secrets = secrets_,

@@ -34,6 +34,7 @@ struct CalendarServices {
     const engine::Clock& clock;
     const core::ZoneBook& zones;
     Log& log;
+    intake::Sandbox* sandbox = nullptr;  // in which calendars are read; null: in this process
 };
 
 // How far ahead appointments are looked at.

@@ -352,7 +352,8 @@ engine::TestedCalendar FollowedCalendars::try_out(engine::AccountNumber account,
         .from = now,
         .until = now + calendar_stretch,
         .own_zone = zone,
-        .find_zone = [this](std::string_view name) { return services_.zones.find(name); }};
+        .find_zone = [this](std::string_view name) { return services_.zones.find(name); },
+        .sandbox = services_.sandbox};
     const auto sight = intake::look_at_calendar(
         *web, {.settings = settings,
                .secrets = secrets,

@@ -168,6 +168,7 @@ private:
     std::unique_ptr<PaymentAccounts> payment_accounts_;
     std::unique_ptr<PaymentKeeper> payments_;
     std::atomic<PaymentKeeper*> payments_seen_ = nullptr;  // by the shards' threads
+    intake::Sandbox calendar_sandbox_;                     // in which strangers' calendars are read
     std::unique_ptr<FollowedCalendars> calendars_;
     std::atomic<FollowedCalendars*> calendars_seen_ = nullptr;  // by the shards' threads
     std::unique_ptr<BookingKeeper> bookings_;

@@ -84,7 +84,8 @@ void RunningService::make_calendars() {
                          .gateway = *engine_,
                          .clock = *clock_,
                          .zones = zones_,
-                         .log = log_},
+                         .log = log_,
+                         .sandbox = &calendar_sandbox_},
         [this](core::ResourceNumber list) { return is_ours(list); },
         [this] { return cluster_ ? cluster_->nodes_up() : std::size_t{1}; });
     calendars_seen_ = calendars_.get();

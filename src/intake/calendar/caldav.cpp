@@ -2,6 +2,7 @@
 // token, and what was deleted. A server that has none of it, or has forgotten the token, is asked
 // for everything; nobody takes that for everything being gone.
 #include "base/text.hpp"
+#include "intake/calendar/calendar_job.hpp"
 #include "intake/calendar/calendar_source.hpp"
 #include "intake/calendar/dav_answer.hpp"
 #include "intake/calendar/written_event.hpp"
@@ -196,20 +197,26 @@ private:
             return std::unexpected(interchange::WebProblem::NotUnderstood);
         }
         std::set<std::string> wanted(hrefs.begin(), hrefs.end());
+        std::vector<std::pair<std::string, const DavResponse*>> found;
+        std::vector<std::string_view> texts;
         for (const DavResponse& response : read->responses) {
             const auto where = interchange::resolve_web_address(*base, response.href);
-            if (!where || wanted.erase(where->path) == 0) {
-                continue;
+            if (where && wanted.erase(where->path) != 0) {
+                found.emplace_back(where->path, &response);
+                texts.emplace_back(response.calendar_data);
             }
-            take_object(where->path, response, sight);
+        }
+        const std::vector<ReadCalendar> contents = read_calendars(texts, request_.reading);
+        for (std::size_t index = 0; index < found.size(); ++index) {
+            take_object(found[index].first, *found[index].second, contents[index], sight);
         }
         // What was listed and is not given is still there for all we know: a deletion is told.
         sight.look.unreadable.insert(wanted.begin(), wanted.end());
         return {};
     }
 
-    void take_object(const std::string& path, const DavResponse& response, SourceSight& sight) {
-        const auto content = read_calendar(response.calendar_data, request_.reading);
+    void take_object(const std::string& path, const DavResponse& response,
+                     const ReadCalendar& content, SourceSight& sight) {
         if (!content || !content->unreadable.empty()) {
             ++sight.unreadable;
             sight.look.unreadable.insert(path);
@@ -231,7 +238,8 @@ bool is_as_written(std::string_view text, const ClaimedAppointment& written) {
         read_calendar(text, {.from = written.slot.starts_at - std::chrono::days{1},
                              .until = written.slot.starts_at + std::chrono::days{2},
                              .own_zone = &utc,
-                             .find_zone = [](std::string_view) -> const Zone* { return nullptr; }});
+                             .find_zone = [](std::string_view) -> const Zone* { return nullptr; },
+                             .sandbox = nullptr});
     if (!content || !content->unreadable.empty() || content->occurrences.size() > 1 ||
         content->uids != std::set<std::string>{written.uid}) {
         return false;

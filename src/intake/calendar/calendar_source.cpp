@@ -3,6 +3,7 @@
 
 #include "base/sha256.hpp"
 #include "base/text_coding.hpp"
+#include "intake/calendar/calendar_job.hpp"
 #include "intake/calendar/google.hpp"
 
 #include <map>
@@ -39,6 +40,8 @@ interchange::WebProblem problem_of(CalendarTextError error) {
         return interchange::WebProblem::TooLarge;
     case CalendarTextError::CutOff:
         return interchange::WebProblem::Broken;
+    case CalendarTextError::NotRead:
+        return interchange::WebProblem::Busy;
     case CalendarTextError::NotACalendar:
         break;
     }
@@ -75,7 +78,7 @@ Sight look_at_feed(interchange::WebClient& web, const SourceRequest& request) {
         sight.is_unchanged = true;
         return sight;
     }
-    const auto read = read_calendar(answer.body, request.reading);
+    const ReadCalendar read = read_calendars({answer.body}, request.reading).front();
     if (!read) {
         return std::unexpected(problem_of(read.error()));
     }

@@ -19,6 +19,8 @@
 
 namespace standby::intake {
 
+class Sandbox;
+
 inline constexpr std::size_t calendar_bytes_max = 20UZ << 20U;
 inline constexpr std::size_t calendar_events_max = 50'000;
 inline constexpr std::size_t calendar_occurrences_max = 100'000;
@@ -32,6 +34,7 @@ struct CalendarReading {
     Time until{};                    // and begin before it
     const Zone* own_zone = nullptr;  // of times without a zone, and of whole days
     std::function<const Zone*(std::string_view)> find_zone;
+    Sandbox* sandbox = nullptr;  // in which strangers' texts are read; null: in this process
 };
 
 struct CalendarContent {
@@ -47,6 +50,7 @@ enum class CalendarTextError : std::uint8_t {
     NotACalendar,
     CutOff,  // it does not end as it should
     TooLarge,
+    NotRead,  // the fault is ours, or the machine's
 };
 Result<CalendarContent, CalendarTextError> read_calendar(std::string_view text,
                                                          const CalendarReading& reading);
