@@ -13,6 +13,9 @@ import threading
 from .waiting import wait_for
 
 PATIENCE_SECONDS = 10
+# Debian has it where not everybody looks.
+PROGRAM = shutil.which('nats-server', path=os.environ.get('PATH', '') + ':/usr/sbin') \
+    or 'nats-server'
 
 
 class NatsServer:
@@ -29,7 +32,7 @@ class NatsServer:
 
     def start(self):
         self._process = subprocess.Popen(
-            ['nats-server', '-a', '127.0.0.1', '-p', str(self.port), '-js', '-sd',
+            [PROGRAM, '-a', '127.0.0.1', '-p', str(self.port), '-js', '-sd',
              os.path.join(self._folder, 'data'), *self._flags],
             stdout=self._log, stderr=self._log)
         wait_for(self._answers, 'nats-server')
