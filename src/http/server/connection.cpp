@@ -39,7 +39,10 @@ Connection::Connection(std::shared_ptr<IoThread> thread, std::shared_ptr<ServerS
       peer_(std::move(peer)),
       admission_(admission),
       parser_({.header_bytes_max = server_->options.header_bytes_max,
-               .body_bytes_max = server_->options.body_bytes_max}) {}
+               .body_bytes_max = server_->options.body_bytes_max,
+               .larger_body = [state = server_.get()](const Request& request) {
+                   return state->handler.body_bytes_max(request);
+               }}) {}
 
 void Connection::start() {
     thread_->watch(shared_from_this());

@@ -79,6 +79,9 @@ public:
     virtual ~Handler() = default;
     // Called on an I/O thread; must not block.
     virtual void handle(Request request, std::unique_ptr<Responder> responder) = 0;
+    // How many bytes the body of this request may have where that is more than others' may: asked
+    // when its head is there, on an I/O thread. Whoever it is must have been proven by the head.
+    virtual std::size_t body_bytes_max(const Request&) const { return 0; }
 };
 
 }  // namespace standby::http

@@ -8,6 +8,7 @@
 #include "http/server/target.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace standby::http::wire {
 namespace {
@@ -261,7 +262,7 @@ void RequestParser::read_content_length(std::string_view value) {
     }
     has_length_ = true;
     if (value.size() > length_digits_max) {
-        body_rest_ = limits_.body_bytes_max + std::uint64_t{1};
+        body_rest_ = std::numeric_limits<std::uint64_t>::max();
         return;
     }
     for (const char digit : value) {
@@ -285,7 +286,11 @@ void RequestParser::finish_fields() {
     if (chunked_ && has_length_) {
         return refuse_malformed("The request has both Content-Length and Transfer-Encoding.");
     }
-    if (body_rest_ > limits_.body_bytes_max) {
+    body_bytes_max_ = limits_.body_bytes_max;
+    if (limits_.larger_body && (chunked_ || body_rest_ > body_bytes_max_)) {
+        body_bytes_max_ = std::max(body_bytes_max_, limits_.larger_body(request_));
+    }
+    if (body_rest_ > body_bytes_max_) {
         return refuse(413, "The body is larger than this server accepts.");
     }
     if (chunked_) {
@@ -308,7 +313,7 @@ void RequestParser::read_chunk_size(std::string_view line) {
         (!extension.empty() && !extension.starts_with(';'))) {
         return refuse_malformed("The size of a chunk of the body is malformed.");
     }
-    if (size > limits_.body_bytes_max - request_.body.size()) {
+    if (size > body_bytes_max_ - request_.body.size()) {
         return refuse(413, "The body is larger than this server accepts.");
     }
     body_rest_ = size;

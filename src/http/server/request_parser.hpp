@@ -7,7 +7,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string_view>
+#include <utility>
 
 namespace standby::http::wire {
 
@@ -20,6 +22,8 @@ struct Violation {
 struct ParserLimits {
     std::size_t header_bytes_max;  // request line, headers and trailers together
     std::size_t body_bytes_max;
+    // Says of a request whose head is there whether its body may be larger; may be empty.
+    std::function<std::size_t(const Request&)> larger_body{};
 };
 
 enum class ParserStage {
@@ -32,7 +36,8 @@ enum class ParserStage {
 
 class RequestParser {
 public:
-    explicit RequestParser(ParserLimits limits) : limits_(limits) {}
+    explicit RequestParser(ParserLimits limits)
+        : limits_(std::move(limits)), body_bytes_max_(limits_.body_bytes_max) {}
 
     // Takes bytes from the front of `input` and returns how many. What it leaves while in Idle,
     // Head or Body is the beginning of a line: it must be given again, with more behind it.
@@ -81,6 +86,7 @@ private:
     void refuse_malformed(std::string_view detail) { refuse(400, detail); }
 
     ParserLimits limits_;
+    std::size_t body_bytes_max_;  // of this request
     Step step_ = Step::Start;
     Violation violation_;
     Request request_;
