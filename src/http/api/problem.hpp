@@ -43,6 +43,7 @@ enum class ProblemType : std::uint8_t {
     OpeningOverlaps,
     SetAtStart,
     SecretsKeyMissing,
+    CardSettled,
     ProofNeeded,
     PaymentRequired,
     NothingToRefund,

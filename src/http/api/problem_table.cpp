@@ -227,6 +227,9 @@ constexpr ProblemKind kinds[] = {
      "Passwords of mail servers and SMS services are stored encrypted, with a key that lies in a "
      "file beside the data and must be the same on every node. The detail says what is missing. "
      "Nothing was changed."},
+    {"card-settled", "Somebody was faster", 409,
+     "The card of this mail was settled before: approved, or found to be no request. What is "
+     "settled can be undone for a minute. Nothing was changed."},
     {"gone", "Gone", 410, "What was here has ended or was deleted, and won't come back."},
 };
 
@@ -257,6 +260,7 @@ constexpr std::string_view codes[] = {
     "opening-overlaps",
     "set-at-start",
     "secrets-key-missing",
+    "card-settled",
     "proof-needed",
     "payment-required",
     "nothing-to-refund",

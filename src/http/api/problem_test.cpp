@@ -53,6 +53,7 @@ TEST(Problem, EveryTypeHasItsStatus) {
         {ProblemType::NoWebhook, {"no-webhook", 409}},
         {ProblemType::SetAtStart, {"set-at-start", 409}},
         {ProblemType::SecretsKeyMissing, {"secrets-key-missing", 409}},
+        {ProblemType::CardSettled, {"card-settled", 409}},
         {ProblemType::ProofNeeded, {"proof-needed", 428}},
         {ProblemType::PaymentRequired, {"payment-required", 402}},
         {ProblemType::NothingToRefund, {"nothing-to-refund", 409}},

@@ -241,6 +241,9 @@ void take_id(Call& call, std::string_view id) {
     case Target::Place:
         about.number = parse_catalogue_id(engine::CatalogueKind::Place, id).value_or(0);
         break;
+    case Target::Card:
+        about.number = interchange::parse_card_id(id).value_or(0);
+        break;
     case Target::Voice:
         about.voice = interchange::parse_voice_id(id).value_or(engine::VoiceKey{});
         break;
@@ -363,6 +366,7 @@ Result<void, Problem> locate(Call& call) {
     case Target::Service:
     case Target::OfferedPerson:
     case Target::Place:
+    case Target::Card:
         if (about.number == 0 && about.invitation == 0) {
             return std::unexpected(nothing_here());
         }

@@ -5,12 +5,14 @@
 #include "base/result.hpp"
 #include "base/time.hpp"
 #include "core/rules/zone_book.hpp"
-#include "engine/ports/captcha.hpp"
 #include "engine/ports/booking_systems.hpp"
 #include "engine/ports/calendars.hpp"
+#include "engine/ports/captcha.hpp"
 #include "engine/ports/delivery_settings.hpp"
 #include "engine/ports/gateway.hpp"
 #include "engine/ports/late_looks.hpp"
+#include "engine/ports/mail_desk.hpp"
+#include "engine/ports/mailboxes.hpp"
 #include "engine/ports/messenger.hpp"
 #include "engine/ports/payment_desk.hpp"
 #include "engine/ports/payment_hints.hpp"
@@ -119,6 +121,10 @@ struct ApiServices {
     engine::PaymentSetup* payment_setup = nullptr;
     engine::PaymentCallbacks* payment_callbacks = nullptr;
     engine::PaymentDesk* payment_desk = nullptr;
+    // Takes forwarded mails in; null: nobody does.
+    engine::MailDesk* mails = nullptr;
+    // Mailboxes that requests are forwarded to; null: none are read.
+    engine::Mailboxes* mailboxes = nullptr;
 
     // Where several nodes share the work; both or none. Without them the server is alone.
     Forwarder* forwarder = nullptr;
@@ -149,6 +155,8 @@ public:
     ~Api() override;
 
     void handle(Request request, std::unique_ptr<Responder> responder) override;
+    // Mails are larger than anything else: whoever may hand one in has shown so in the head.
+    std::size_t body_bytes_max(const Request& request) const override;
 
     // To be called ten times a second: reads on to those who follow an account's events. Whether
     // anything was committed lately.

@@ -116,6 +116,9 @@ const Zone& Call::zone() const {
 }
 
 std::optional<engine::IdempotencyKey> Call::key() const {
+    if (own_key) {
+        return own_key;
+    }
     const std::string_view given = request.header("idempotency-key");
     if (given.empty() || request.method != "POST") {
         return std::nullopt;

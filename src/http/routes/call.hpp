@@ -153,7 +153,9 @@ public:
     std::optional<core::UsedLink> link() const;
     // Of the resource.
     const Zone& zone() const;
-    // What a repeated request is known by; nothing when it came without a key.
+    // What a repeated request is known by; nothing when it came without a key. A handler may have
+    // one of its own, for what must be done once however often it is asked for.
+    std::optional<engine::IdempotencyKey> own_key;
     std::optional<engine::IdempotencyKey> key() const;
     Result<PageRequest, Problem> page_of(std::string_view list) const;
 

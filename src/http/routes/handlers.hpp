@@ -123,6 +123,19 @@ Task<Answer> list_entries(Call& call);
 Task<Answer> list_audit(Call& call);
 Task<Answer> verify_audit(Call& call);
 
+// intake_mail.cpp, mailbox.cpp, cards.cpp
+Task<Answer> get_mailbox(Call& call);
+Task<Answer> put_mailbox(Call& call);
+Task<Answer> remove_mailbox(Call& call);
+Task<Answer> test_mailbox(Call& call);
+Task<Answer> take_mail(Call& call);
+Task<Answer> list_cards(Call& call);
+Task<Answer> get_card(Call& call);
+Task<Answer> get_card_mail(Call& call);
+Task<Answer> approve_card(Call& call);
+Task<Answer> dismiss_card(Call& call);
+Task<Answer> undo_card(Call& call);
+
 // sheets.cpp
 Task<Answer> get_sheet(Call& call);
 Task<Answer> put_sheet(Call& call);

@@ -61,6 +61,7 @@ enum class Target : std::uint8_t {
     Service,  // of the catalogue; so the next two
     OfferedPerson,
     Place,
+    Card,   // of a forwarded mail
     Token,  // of a guest's link
 };
 

@@ -125,6 +125,7 @@ core::ResourceNumber resource_in_path(const Call& call) {
     case Target::Service:
     case Target::OfferedPerson:
     case Target::Place:
+    case Target::Card:
         break;
     }
     return core::ResourceNumber{};

@@ -10,6 +10,7 @@ constexpr std::string_view member_prefix = "mem_";
 constexpr std::string_view invitation_prefix = "inv_";
 constexpr std::string_view passkey_prefix = "pk_";
 constexpr std::string_view signing_key_prefix = "sig_";
+constexpr std::string_view card_prefix = "card_";
 constexpr std::string_view resource_prefix = "res_";
 constexpr std::string_view calendar_prefix = "cal_";
 constexpr std::size_t locale_length_max = 12;
@@ -71,6 +72,9 @@ std::string format_passkey_id(std::uint64_t number) {
 std::string format_signing_key_id(std::uint64_t number) {
     return format_number(signing_key_prefix, number);
 }
+std::string format_card_id(std::uint64_t number) {
+    return format_number(card_prefix, number);
+}
 
 std::string format_catalogue_id(engine::CatalogueKind kind, std::uint64_t number) {
     return format_number(catalogue_prefix(kind), number);
@@ -113,6 +117,10 @@ std::optional<std::uint64_t> parse_invitation_id(std::string_view text) {
 std::optional<std::uint64_t> parse_passkey_id(std::string_view text) {
     return number_behind(passkey_prefix, text);
 }
+std::optional<std::uint64_t> parse_card_id(std::string_view text) {
+    return number_behind(card_prefix, text);
+}
+
 std::optional<std::uint64_t> parse_signing_key_id(std::string_view text) {
     return number_behind(signing_key_prefix, text);
 }

@@ -27,14 +27,15 @@ void write_name(JsonWriter& writer, std::string_view member, Enum value, Enum no
     writer.text_or_null(member, value == nothing ? std::string_view{} : name_of(value));
 }
 
-// "acc_1", "key_3", "mem_2", "inv_3", "pk_4", "sig_5"; "svc_6", "per_7" and "plc_8" for what is in
-// the catalogue.
+// "acc_1", "key_3", "mem_2", "inv_3", "pk_4", "sig_5", "card_9"; "svc_6", "per_7" and "plc_8" for
+// what is in the catalogue.
 std::string format_account_id(engine::AccountNumber account);
 std::string format_key_id(std::uint64_t number);
 std::string format_member_id(std::uint64_t number);
 std::string format_invitation_id(std::uint64_t number);
 std::string format_passkey_id(std::uint64_t number);
 std::string format_signing_key_id(std::uint64_t number);
+std::string format_card_id(std::uint64_t number);
 std::string format_catalogue_id(engine::CatalogueKind kind, std::uint64_t number);
 // Nothing for what is not such an id.
 std::optional<std::uint64_t> parse_key_id(std::string_view text);
@@ -42,6 +43,7 @@ std::optional<std::uint64_t> parse_member_id(std::string_view text);
 std::optional<std::uint64_t> parse_invitation_id(std::string_view text);
 std::optional<std::uint64_t> parse_passkey_id(std::string_view text);
 std::optional<std::uint64_t> parse_signing_key_id(std::string_view text);
+std::optional<std::uint64_t> parse_card_id(std::string_view text);
 std::optional<std::uint64_t> parse_catalogue_id(engine::CatalogueKind kind, std::string_view text);
 
 // A calendar that a list follows: "cal_1_7", of the list res_1 and with a number of its own, so

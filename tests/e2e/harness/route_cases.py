@@ -7,6 +7,7 @@ import tempfile
 import uuid
 
 from . import staff
+from . import waiting
 from . import world as worlds
 
 
@@ -1065,6 +1066,84 @@ def receive_whatsapp(world):
 @case
 def report_mail_events(world):
     return Scene(body=[], status=404)
+
+
+@case
+def hand_in_mail(world):
+    return Scene(body=b'Subject: x\r\n\r\nx', status=401,
+                 headers={'Content-Type': 'message/rfc822'})
+
+
+MAILBOX = {'host': 'mail.invalid', 'username': 'waitlist', 'password': 'secret'}
+
+
+@case
+def get_mailbox(world):
+    return Scene()
+
+
+@case
+def set_mailbox(world):
+    return Scene(body={'resource_id': world.make_resource()['id'], **MAILBOX})
+
+
+@case
+def test_mailbox(world):
+    return Scene(body={'resource_id': world.make_resource()['id'], **MAILBOX})
+
+
+@case
+def remove_mailbox(world):
+    return Scene(status=204)
+
+
+def _card(world):
+    """A card that nobody settled, on a list of its own."""
+    resource = world.make_resource()
+    data = f'Message-ID: <{uuid.uuid4()}>\r\nFrom: Mia <mia@example.com>\r\n\r\nHello.'.encode()
+    number = world.client.call('hand_in_mail', body=data, expect=202,
+                               query={'resource_id': resource['id']},
+                               headers={'Content-Type': 'message/rfc822'})['card_id']
+
+    def cards():
+        return [card['id'] for card in world.client.items('list_cards')]
+
+    waiting.wait_for(lambda: number in cards(), 'a card')
+    return resource, {'card_id': number}
+
+
+@case
+def list_cards(world):
+    return Scene()
+
+
+@case
+def get_card(world):
+    return Scene(_card(world)[1])
+
+
+@case
+def get_card_mail(world):
+    return Scene(_card(world)[1])
+
+
+@case
+def approve_card(world):
+    resource, ids = _card(world)
+    return Scene(ids, resource=resource)
+
+
+@case
+def dismiss_card(world):
+    resource, ids = _card(world)
+    return Scene(ids, resource=resource)
+
+
+@case
+def undo_card(world):
+    resource, ids = _card(world)
+    world.client.call('dismiss_card', ids, expect=200)
+    return Scene(ids, resource=resource)
 
 
 FROM_OUR_PAGES = {'Origin': staff.ORIGIN}

@@ -366,11 +366,15 @@ class Stranger:
             f'http://localhost:{port}/v1/resources', self.odd_text() or 'x'))
         here = f'/v1/resources/{self.random.choice(self.siege.resources)["id"]}'
         sheet, calendar = {'url': url}, {'kind': 'ics', 'url': url}
+        mailbox = {'resource_id': here[14:], 'host': host, 'port': port, 'username': 'x',
+                   'password': 'y', 'security': self.random.choice(('none', 'tls', 'starttls'))}
         method, path, body = self.random.choice((
             ('GET', f'{here}/sheet', None), ('PUT', f'{here}/sheet', sheet),
             ('DELETE', f'{here}/sheet', None), ('POST', f'{here}/sheet:test', sheet),
             ('POST', f'{here}/sheet:accept', None), ('GET', f'{here}/calendars', None),
             ('POST', f'{here}/calendars', calendar), ('POST', f'{here}/calendars:test', calendar),
+            ('POST', '/v1/intake/cards/card_1:approve', None),
+            ('PUT', '/v1/intake/mailbox', mailbox), ('POST', '/v1/intake/mailbox:test', mailbox),
             ('POST', f'{here}/imports', {'file_name': 'a.csv', 'size': 10})))
         answer = self.send(method, path, body, token=self.random.choice(
             (None, self.some_token(), self.key, self.changed_token())))
