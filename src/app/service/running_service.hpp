@@ -8,6 +8,8 @@
 #include "app/delivery/delivery.hpp"
 #include "app/imports/import_desk.hpp"
 #include "app/intake/calendars.hpp"
+#include "app/intake/forwarded_mails.hpp"
+#include "app/intake/mailboxes.hpp"
 #include "app/payments/payment_accounts.hpp"
 #include "app/payments/payment_keeper.hpp"
 #include "app/runtime/engine_host.hpp"
@@ -59,6 +61,10 @@ public:
         response.headers.emplace_back("Retry-After", "1");
         responder->send(std::move(response));
     }
+    std::size_t body_bytes_max(const http::Request& request) const override {
+        const http::Handler* handler = handler_;
+        return handler == nullptr ? 0 : handler->body_bytes_max(request);
+    }
 
 private:
     std::atomic<http::Handler*> handler_ = nullptr;
@@ -106,6 +112,7 @@ private:
     void make_bookings();
     void make_sheets();
     Result<std::vector<std::byte>, engine::SheetError> seal_for_sheets(std::string_view text);
+    void make_mails();
     void make_api();
     Result<void, std::string> listen(const ListenAddress& address);
     Result<void, std::string> listen_for_metrics();
@@ -178,7 +185,9 @@ private:
     std::unique_ptr<intake::sheet::SheetLane> sheets_;
     std::unique_ptr<WorkerPool> sheet_tests_;  // tries that wait for other people's servers
     std::atomic<intake::sheet::SheetLane*> sheets_seen_ = nullptr;  // by the shards' threads
-    std::unique_ptr<WorkerPool> control_;                           // moves a manual clock
+    std::unique_ptr<ForwardedMails> mails_;
+    std::unique_ptr<ReadMailboxes> mailboxes_;
+    std::unique_ptr<WorkerPool> control_;  // moves a manual clock
     std::unique_ptr<notify::CaptchaChecks> captcha_;
     intake::Sandbox sandbox_;  // in which strangers' files are read
     std::unique_ptr<ImportDesk> imports_;

@@ -183,6 +183,8 @@ void RunningService::make_api() {
     services.payment_setup = payment_accounts_.get();
     services.payment_callbacks = payment_accounts_.get();
     services.payment_desk = payments_.get();
+    services.mails = mails_.get();
+    services.mailboxes = mailboxes_.get();
     services.late_looks = &late_looks_;
     services.forwarder = forwarder_.get();
     services.placement = cluster_.get();

@@ -22,6 +22,7 @@ void RunningService::make_outside() {
     make_bookings();
     make_sheets();
     make_buses();
+    make_mails();
 }
 
 void RunningService::start_outside() {
@@ -30,6 +31,8 @@ void RunningService::start_outside() {
     bookings_->start();
     sheets_->start();
     buses_->start();
+    mails_->start();
+    mailboxes_->start();
 }
 
 // While what their answers set off still finds everything.
@@ -45,6 +48,12 @@ void RunningService::stop_outside() {
     }
     if (bookings_) {
         bookings_->stop();
+    }
+    if (mailboxes_) {
+        mailboxes_->stop();
+    }
+    if (mails_) {
+        mails_->stop();
     }
     if (sheets_) {
         sheets_->stop();
@@ -156,6 +165,26 @@ void RunningService::make_sheets() {
             }};
     sheets_ = std::make_unique<intake::sheet::SheetLane>(options_.sheets_dir, std::move(services));
     sheets_seen_ = sheets_.get();
+}
+
+void RunningService::make_mails() {
+    mails_ = std::make_unique<ForwardedMails>(ForwardedMailServices{
+        .store = store_->store(),
+        .registry = store_->registry(),
+        .clock = *clock_,
+        .zones = zones_,
+        .log = log_,
+        .is_ours = [this](core::ResourceNumber list) { return is_ours(list); },
+        .reader_program = mail_reader_path()});
+    mailboxes_ = std::make_unique<ReadMailboxes>(
+        options_,
+        ReadMailboxes::Services{
+            .registry = store_->registry(),
+            .clock = *clock_,
+            .mails = *mails_,
+            .log = log_,
+            .is_ours = [this](core::ResourceNumber list) { return is_ours(list); },
+            .count_nodes = [this] { return cluster_ ? cluster_->nodes_up() : std::size_t{1}; }});
 }
 
 }  // namespace standby::app
