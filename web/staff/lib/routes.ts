@@ -4,7 +4,9 @@
 export const listTabs = ['today', 'calendar', 'line', 'history', 'rules', 'numbers'] as const;
 export type ListTab = (typeof listTabs)[number];
 
-export const settingsTabs = ['you', 'people', 'house', 'offer', 'delivery', 'payments', 'keys', 'trail'] as const;
+export const settingsTabs = [
+    'you', 'people', 'house', 'offer', 'delivery', 'payments', 'requests', 'keys', 'trail',
+] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
 export type Route =
