@@ -203,7 +203,8 @@ bool has_place_now(const OfferPage& page) {
 void add_money(Html& content, const OfferPage& page) {
     const Language language = page.frame.language;
     if (waits_for_payment(page) && !is_payable(payment_of(page), page.came_back, page.now)) {
-        add_look_again(content, page.frame, "/o/" + page.token + "?paid=1", payment_of(page));
+        add_look_again(content, page.frame, "/o/" + page.token + "?paid=1", payment_of(page),
+                       page.now);
         return;
     }
     const bool is_said = said_of_late(payment_of(page), words_in(language).payment) != nullptr;

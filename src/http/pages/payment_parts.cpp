@@ -16,6 +16,10 @@ std::string money(Language language, const GuestPayment& payment, std::int64_t a
     return format_money(language, {.amount = amount, .currency = payment.amount.currency});
 }
 
+bool is_over(const GuestPayment& payment, Time now) {
+    return payment.expires_at && now >= *payment.expires_at;
+}
+
 constexpr Duration failure_shown_for = std::chrono::minutes{1};
 
 // "including €7.18 VAT"; empty where there is no tax in it.
@@ -139,7 +143,8 @@ const Said& said_of_due(const GuestPayment* payment, PaymentReturn came_back, Ti
     }
     const bool is_unpaid =
         payment->phase == PaymentPhase::Paying &&
-        (came_back != PaymentReturn::Paid || has_failed(payment, came_back, now));
+        (came_back != PaymentReturn::Paid || has_failed(payment, came_back, now)) &&
+        !is_over(*payment, now);
     if (is_unpaid && !payment->url.empty()) {
         return payment->purpose == PaymentPurpose::Deposit ? words.due_deposit : words.due;
     }
@@ -154,8 +159,9 @@ const Said* said_of_late(const GuestPayment* payment, const PaymentWords& words)
 }
 
 bool is_payable(const GuestPayment* payment, PaymentReturn came_back, Time now) {
-    return payment != nullptr && payment->phase == PaymentPhase::Paying && !payment->url.empty() &&
-           came_back != PaymentReturn::Paid && (!payment->expires_at || now < *payment->expires_at);
+    const bool is_open = payment != nullptr && payment->phase == PaymentPhase::Paying &&
+                         !payment->url.empty() && !is_over(*payment, now);
+    return is_open && (came_back != PaymentReturn::Paid || has_failed(payment, came_back, now));
 }
 
 void add_payment_due(Html& content, const PageFrame& frame, const PaymentDuePart& due,
@@ -197,12 +203,12 @@ void add_payment_due(Html& content, const PageFrame& frame, const PaymentDuePart
 }
 
 void add_look_again(Html& content, const PageFrame& frame, std::string_view path,
-                    const GuestPayment* payment) {
+                    const GuestPayment* payment, Time now) {
     const PaymentWords& words = words_of(frame.language);
     content.markup("<p class=\"centre\" data-again=\"3\"><a href=\"");
     content.text(kept_link(frame, path)).markup("\">");
     content.text(words.look_again).markup("</a></p>\n");
-    if (payment != nullptr && !payment->url.empty()) {
+    if (payment != nullptr && !payment->url.empty() && !is_over(*payment, now)) {
         content.markup("<p class=\"hint\">").text(words.not_worked).markup(" <a href=\"");
         content.text(payment->url).markup("\" rel=\"noopener noreferrer\">");
         content.text(words.pay.with(money(frame.language, *payment, payment->amount.amount)));

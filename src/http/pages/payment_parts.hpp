@@ -38,7 +38,7 @@ void add_payment_due(Html& content, const PageFrame& frame, const PaymentDuePart
                      const Reader& reader);
 // "Look again", which the script does by itself; and the way to pay for whom it did not work.
 void add_look_again(Html& content, const PageFrame& frame, std::string_view path,
-                    const GuestPayment* payment);
+                    const GuestPayment* payment, Time now);
 
 // What became of the money, in a paragraph; nothing while it is to be paid.
 void add_payment_story(Html& content, const GuestPayment& payment, Language language);

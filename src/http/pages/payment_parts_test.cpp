@@ -123,6 +123,7 @@ TEST(PaymentPage, OffersNothingToPayOnceTheTimeIsOver) {
     OfferPage page = claimed(payment(PaymentPhase::Paying));
     page.now = noon + std::chrono::minutes{15};
     EXPECT_THAT(offer_page(page), Not(HasSubstr("pay.example")));
+    EXPECT_THAT(offer_page(page), HasSubstr("checking your payment"));
 }
 
 TEST(PaymentPage, SaysFirstOfAllThatNothingWasCharged) {
