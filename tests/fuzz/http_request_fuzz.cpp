@@ -17,7 +17,7 @@ using http::wire::ParserLimits;
 using http::wire::ParserStage;
 using http::wire::RequestParser;
 
-constexpr ParserLimits limits{.header_bytes_max = 1500, .body_bytes_max = 600};
+const ParserLimits limits{.header_bytes_max = 1500, .body_bytes_max = 600};
 constexpr std::size_t chunk_line_size_max = 256;
 constexpr std::size_t fields_max = 100;
 

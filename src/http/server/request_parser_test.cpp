@@ -9,7 +9,7 @@
 namespace standby::http::wire {
 namespace {
 
-constexpr ParserLimits limits{.header_bytes_max = 512, .body_bytes_max = 100};
+const ParserLimits limits{.header_bytes_max = 512, .body_bytes_max = 100};
 
 struct Outcome {
     ParserStage stage;

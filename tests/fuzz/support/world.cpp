@@ -20,8 +20,8 @@ namespace {
 const Time begin = *parse_time("2026-11-15T14:00:00Z");
 const Time token_end = *parse_time("2027-12-31T00:00:00Z");
 
-constexpr http::wire::ParserLimits parser_limits{.header_bytes_max = 16 * 1024,
-                                                 .body_bytes_max = 64 * 1024};
+const http::wire::ParserLimits parser_limits{.header_bytes_max = 16 * 1024,
+                                             .body_bytes_max = 64 * 1024};
 
 constexpr engine::RowTable tables[] = {engine::RowTable::Entries, engine::RowTable::Offers,
                                        engine::RowTable::Openings};
