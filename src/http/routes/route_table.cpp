@@ -313,7 +313,7 @@ constexpr auto table = [] {
 }();
 
 // A path in its parts. No route has more of them than this.
-constexpr std::size_t parts_max = 5;
+constexpr std::size_t parts_max = 6;
 struct PathParts {
     std::array<std::string_view, parts_max> part;
     std::size_t count = 0;  // parts_max + 1: more than any route has
