@@ -115,7 +115,7 @@ TEST_F(SqliteWriting, KnowsUntilWhenItWasServed) {
 }
 
 TEST_F(SqliteWriting, SurvivesAFullDisk) {
-    const auto store = open({.pages_max = 130});
+    const auto store = open({.pages_max = 160});
     const ResourceNumber resource = allocate(*store);
     Changes changes(resource);
     engine::ResourceChange filling = changes.next(1, at(1));

@@ -189,7 +189,9 @@ TEST_F(ConfirmingTest, PlaceThatIsGoneBeforeItsGuestAnswersIsNoMiss) {
 
 TEST_F(ConfirmingTest, OnlyABookingSystemTakesAnOfferBackThatWay) {
     seats(1, plain());
+    join("holder");
     join("ann");
+    leave(1);
     EXPECT_EQ(refused(booking(first, BookingOutcome::Conflict)), "offer-not-confirming");
 }
 

@@ -216,7 +216,7 @@ TEST_F(LateYesTest, WithAPaymentItIsAnOrdinaryOffer) {
     EXPECT_EQ(state(ann), "offered");
     EXPECT_EQ(last_event<OfferMade>().reason, Reason::LateYes);
     EXPECT_FALSE(last<OfferMade>().instant);
-    EXPECT_EQ(last<OfferMade>().expires_at, now + minutes{10});
+    EXPECT_EQ(last<OfferMade>().expires_at, now + minutes{15}) << "the time it takes to pay";
     miss(ann);
     EXPECT_EQ(state(ann), "waiting");
     EXPECT_FALSE(entry(ann).standing_yes) << "an unpaid offer does not come again by itself";

@@ -182,15 +182,16 @@ TEST(HouseJson, ShowsTheSecretOnlyWhenAsked) {
         R"("consent_text":null,"channels":"sms_first","phone_messages":"whatsapp_first",)"
         R"("open_tracking":false,)"
         R"("monthly_summary":true,"event_reminder":"1d","rate":0,"has_webhook":true)";
+    const std::string format = R"(,"webhook_format":"plain")";
     const std::string place = R"(,"time_zone":"UTC","widget_origins":[],"text_countries":[],)"
                               R"("phone_region":null,"phone_region_guess":null,)"
                               R"("captcha":"none","captcha_site_key":null,)"
                               R"("keep_people":null,"keep_messages":null,"keep_histories":null)";
     const std::string address = R"(,"webhook_url":"https://hooks.example")";
-    EXPECT_EQ(text(interchange::WebhookInAnswer::Presence), common + place + "}");
-    EXPECT_EQ(text(interchange::WebhookInAnswer::Address), common + address + place + "}");
+    EXPECT_EQ(text(interchange::WebhookInAnswer::Presence), common + format + place + "}");
+    EXPECT_EQ(text(interchange::WebhookInAnswer::Address), common + address + format + place + "}");
     EXPECT_EQ(text(interchange::WebhookInAnswer::Secret),
-              common + address + place + R"(,"webhook_secret":"whsec_////"})");
+              common + address + format + place + R"(,"webhook_secret":"whsec_////"})");
 }
 
 }  // namespace

@@ -137,6 +137,9 @@ TEST(DefaultsTest, RenderWithoutAnyOptionalFact) {
                                          .recovered_before = {},
                                          .suggestion = std::nullopt};
         }
+        if (engine::is_about_money(key.kind)) {
+            facts.price = core::Money{4500, {'E', 'U', 'R'}};
+        }
         if (key.kind == MessageKind::ChannelDown || key.kind == MessageKind::ChannelBack) {
             facts.outage = Channel::Sms;
         }
