@@ -42,6 +42,10 @@ def forwarded(text=ASKS, sender=MIA):
                 f'To: <noor@aster.example>\n\n{text}', sender='noor@aster.example')
 
 
+def now_in_seconds():
+    return time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime())
+
+
 class MailCase(ServerCase):
     def setUp(self):
         self.resource = self.world.make_resource('seats', capacity=0)
@@ -81,6 +85,8 @@ class Cards(MailCase):
         there = text[words['date']['offset']:][:words['date']['length']]
         self.assertEqual(there, words['date']['words'])
         self.assertEqual(self.line(), [], 'nothing joins unapproved')
+        # The line goes by whole seconds.
+        wait_for(lambda: now_in_seconds() > card['received_at'][:19], 'the next second')
         ahead = self.world.join(self.resource, new_person())
 
         approved = self.act('approve', card).body
@@ -214,7 +220,7 @@ class Senders(MailCase):
         self.hand_in_as('sk_wrong', mail(), 401)
         self.hand_in_as(self.make_key('read-only'), mail(), 403)
         self.hand_in_as(self.make_key('staff'), mail(), 202)
-        key = self.client.call('create_signing_key', body={'algorithm': 'HS256', 'label': 'pipe'},
+        key = self.client.call('create_signing_key', body={'algorithm': 'HS256', 'name': 'pipe'},
                                expect=201).body
         data = mail()
         signature = self.signed(data, key)

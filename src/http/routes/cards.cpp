@@ -160,9 +160,10 @@ Task<Result<SettledCard, Problem>> carry_out(Call& call, IntakeMail card) {
         refused = response_of(made.error());
     } else {
         call.own_key = key_of(card, "join", card.row);
+        // A variable of its own: g++ 12 destroys one that is made inside the co_await twice.
+        engine::Attachment attachment{.person = std::move(made->person), .resource_name = {}};
         Answer answer =
-            co_await call.submit(std::move(made->command), write_joined,
-                                 {.person = std::move(made->person), .resource_name = {}});
+            co_await call.submit(std::move(made->command), write_joined, std::move(attachment));
         call.own_key.reset();
         call.has_marks = false;
         const Response response = CO_TRY(std::move(answer));
