@@ -18,6 +18,7 @@ UNKNOWN = {
     'offer_id': ('off_1ZZZZZ0000001', 'off_1', 'off_', 'ent_1', 'nonsense', 'off_' + 'Z' * 30),
     'opening_id': ('opn_1ZZZZZ0000001', 'opn_1', 'opn_', 'ent_1', 'nonsense', 'opn_' + 'Z' * 30),
     'import_id': ('imp_1ZZZZZ0000001', 'imp_1', 'imp_', 'ent_1', 'nonsense', 'imp_' + 'Z' * 30),
+    'card_id': ('card_1', 'card_0', 'card_', 'cal_1_1', 'nonsense', 'card_99999999999999999999'),
     'calendar_id': ('cal_1_99999', 'cal_1_0', 'cal_1', 'cal_', 'opn_1', 'nonsense',
                     'cal_1ZZZZZ_1', 'cal_1_' + '9' * 30),
     'key_id': ('key_99999', 'key_0', 'key_-1', 'key_', 'sk_1', 'key_99999999999999999999999'),

@@ -38,7 +38,7 @@ test('forward a photographed note and approve it on a phone', async ({ api, owne
     const list = await api.makeResource({ name: 'Friday tables', kind: 'seats', capacity: 0, time_zone: 'UTC' });
 
     await owner.goto('/staff/settings/requests');
-    await owner.getByLabel('Mail server').fill('127.0.0.1');
+    await owner.getByLabel('Mail server', { exact: true }).fill('127.0.0.1');
     await owner.getByLabel('Port').fill(String(dovecot.port));
     await owner.getByLabel('Encryption').selectOption('none');
     await owner.getByLabel('User name').fill(mailboxUser);

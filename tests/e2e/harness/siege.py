@@ -204,8 +204,8 @@ class Siege:
         return {'opening_id': opening['id'], 'import_id': started['id'], 'key_id': key['id'],
                 'signing_key_id': signing['id'], 'member_id': self.member.id,
                 'voice_id': 'offer.mail.en', 'message_id': 'msg_1', 'offer_id': 'off_400001',
-                'calendar_id': 'cal_1', 'service_id': 'svc_1', 'person_id': 'per_1',
-                'place_id': 'plc_1'}
+                'calendar_id': 'cal_1', 'card_id': 'card_1', 'service_id': 'svc_1',
+                'person_id': 'per_1', 'place_id': 'plc_1'}
 
     def close(self):
         for one in (self.staff, self.member and self.member.browser,
