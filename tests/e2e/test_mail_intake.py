@@ -12,6 +12,7 @@ import unittest
 import uuid
 
 from harness.case import ServerCase
+from harness.clock import Clock
 from harness.waiting import wait_for
 from harness.world import new_person
 
@@ -250,6 +251,21 @@ class Senders(MailCase):
         self.client.call('hand_in_mail', body=mail(), expect=422,
                          query={'resource_id': 'res_999'},
                          headers={'Content-Type': 'message/rfc822'})
+
+
+class Forgotten(MailCase):
+    flags = ('--join-rate', '0', '--manual-clock')
+
+    def test_what_a_mail_says_is_gone_a_day_after_it_was_settled(self):
+        clock = Clock(self.client)
+        card = self.card_of(mail())
+        self.act('dismiss', card)
+        clock.pass_time(23 * 3600)
+        path = {'card_id': card['id']}
+        self.client.call('get_card_mail', path, expect=200)
+        clock.pass_time(2 * 3600)
+        wait_for(lambda: self.client.call('get_card_mail', path).status == 410, 'it to be gone')
+        self.assertNotIn('Okafor', json.dumps(self.client.call('get_card', path, expect=200).body))
 
 
 if __name__ == '__main__':

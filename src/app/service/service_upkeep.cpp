@@ -57,6 +57,7 @@ void RunningService::tick_second(std::uint64_t seconds) {
                 answers_.step(store_->store(), clock_->now());
                 keep_late_looks();
                 keep_no_longer();
+                (void)store_->registry().forget_mails(clock_->now());
                 is_erasing_ = false;
             });
         if (!is_begun) {
