@@ -84,16 +84,16 @@ void PaymentKeeper::settle(std::chrono::milliseconds patience) {
         });
         return !is_news && jobs_ == 0;
     };
-    if (is_quiet() && with_money_.with([](const std::set<core::ResourceNumber>& lists) {
-            return lists.empty();
-        })) {
+    if (has_seen_all_ && is_quiet() &&
+        with_money_.with(
+            [](const std::set<core::ResourceNumber>& lists) { return lists.empty(); })) {
         return;
     }
     bool was_quiet = false;
     while (!is_stopping_ && std::chrono::steady_clock::now() < until) {
         const bool is_now = is_quiet();
         const auto due = next_due();
-        if (is_now && was_quiet && (!due || *due > services_.clock.now())) {
+        if (has_seen_all_ && is_now && was_quiet && (!due || *due > services_.clock.now())) {
             return;
         }
         was_quiet = is_now;
