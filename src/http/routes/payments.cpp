@@ -218,15 +218,31 @@ Task<Answer> keep_card(Call& call) {
     co_return json_response(200, json_text(interchange::write_payment, *payment, call.viewer()));
 }
 
+// What was asked for is kept with the payment, for good; the answer itself for as long as others.
 Task<Answer> refund_offer(Call& call) {
     const RefundBody body = CO_TRY(parse_refund(call.request.body));
     engine::PaymentDesk* desk = call.shared.services.payment_desk;
     if (desk == nullptr) {
         co_return std::unexpected(unavailable());
     }
+    ControlPlane& control = call.shared.control;
+    auto known =
+        co_await call.read([&](engine::Registry&) { return control.kept(call.key(), call.now); });
+    if (auto before = CO_TRY(std::move(known))) {
+        co_return response_of(call, *std::move(before));
+    }
     auto wrote = co_await call.read(
         [&](engine::Registry& registry) { return write_refund(call, registry, body); });
-    const WrittenRefund written = CO_TRY(std::move(wrote));
+    if (!wrote) {
+        const Problem& problem = wrote.error();
+        const std::string_view reused = kind_of(ProblemType::IdempotencyKeyReused).code;
+        if (problem.status < 500 && problem.code != reused) {
+            control.keep(call.key(), call.now,
+                         {.status = problem.status, .body = problem_body(problem)});
+        }
+        co_return std::unexpected(std::move(wrote).error());
+    }
+    const WrittenRefund written = *wrote;
     co_await WaitStep<bool>(
         [&](std::function<void(bool)> done) { desk->hurry(written.payment, std::move(done)); });
     auto read = co_await call.read(
@@ -235,12 +251,10 @@ Task<Answer> refund_offer(Call& call) {
     if (!payment) {
         co_return std::unexpected(unavailable());
     }
-    Response response =
-        json_response(200, json_text(interchange::write_payment, *payment, call.viewer()));
-    if (written.is_repeated) {
-        response.headers.emplace_back("Idempotent-Replayed", "true");
-    }
-    co_return response;
+    ControlPlane::Made made{.body = json_text(interchange::write_payment, *payment, call.viewer()),
+                            .is_replayed = written.is_repeated};
+    control.keep(call.key(), call.now, made);
+    co_return response_of(call, std::move(made));
 }
 
 }  // namespace standby::http
