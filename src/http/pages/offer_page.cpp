@@ -207,6 +207,9 @@ void add_money(Html& content, const OfferPage& page) {
                        page.now);
         return;
     }
+    if (page.state == OfferState::Confirming && !waits_for_payment(page)) {
+        add_look_again(content, page.frame, "/o/" + page.token, nullptr, page.now);
+    }
     const bool is_said = said_of_late(payment_of(page), words_in(language).payment) != nullptr;
     const bool is_over = page.state != OfferState::Live && !waits_for_payment(page);
     if (page.payment && is_over && !(is_said && has_ended(page.state))) {

@@ -193,6 +193,7 @@ TEST(OfferPage, SaysWhatAConfirmationWaitsFor) {
     offer.state = OfferState::Confirming;
     offer.awaiting = core::Awaiting::Booking;
     EXPECT_THAT(offer_page(offer), HasSubstr("being confirmed"));
+    EXPECT_THAT(offer_page(offer), HasSubstr("data-again")) << "it brings itself up to date";
 }
 
 TEST(OfferPage, HasNoClockForWhomWeCouldNotTell) {
