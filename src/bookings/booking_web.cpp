@@ -64,7 +64,8 @@ BookingProblem problem_of_status(unsigned status) {
 BookingProblem problem_of_web(WebProblem problem) {
     switch (problem) {
     case WebProblem::BadAddress:
-        return BookingProblem::BadAddress;
+        // The address was looked at when it was entered: what answers there speaks no HTTP.
+        return BookingProblem::NotUnderstood;
     case WebProblem::HostNotFound:
         return BookingProblem::HostNotFound;
     case WebProblem::PrivateAddress:

@@ -58,7 +58,6 @@ BookingStepTaken after_booking(BookingRecord record, BookingMove move, const Boo
         enter(record, Stage::Booked);
         record.is_booked = true;
         record.is_held = false;
-        record.doubt_until.reset();
         add_step(record, core::OutsideStepKind::Confirmed);
         break;
     case BookingStage::Held:

@@ -264,7 +264,8 @@ bool BookingTurn::report(const BookingPlan& plan, const Facts& facts) {
         if (!told) {
             return false;
         }
-        record.stage = Stage::Done;
+        // What was under way may still arrive there, for nobody.
+        record.stage = is_in_doubt(record, services_.clock.now()) ? Stage::Releasing : Stage::Done;
         put(record);
         return save();
     }

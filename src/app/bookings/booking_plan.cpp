@@ -73,10 +73,12 @@ BookingPlan plan_gone(BookingRecord record, const OfferSeen& seen) {
         add_step(record, core::OutsideStepKind::GivenUp, record.problem);
         card = "given_up";
     }
-    const bool is_nothing_there =
-        !record.is_sent || record.stage == Stage::Cancelled ||
-        ((record.stage == Stage::Taken || record.stage == Stage::Refused) && !record.is_held &&
-         !record.is_booked && !record.doubt_until);
+    // They gave it away, or took it back: then nothing is left of it, unless something is under
+    // way.
+    const bool is_ended_there = record.stage == Stage::Taken || record.stage == Stage::Refused ||
+                                record.stage == Stage::Cancelled;
+    const bool is_nothing_there = !record.is_sent || (is_ended_there && !record.is_held &&
+                                                      !record.is_booked && !record.doubt_until);
     enter(record, is_nothing_there ? Stage::Done : Stage::Releasing);
     return saved(std::move(record), card);
 }

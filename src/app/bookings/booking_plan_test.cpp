@@ -250,6 +250,21 @@ TEST_F(BookingPlanTest, GuestWhoGivesItBackIsCancelledThere) {
     EXPECT_EQ(steps(), "held confirmed cancelled");
 }
 
+TEST_F(BookingPlanTest, WhatMayStillArriveIsTakenAwayAlsoAfterTheyCancelled) {
+    held();
+    failed(BookingProblem::NoAnswer);
+    now += booking_backoff_max;
+    answered(BookingStage::Booked);
+    seen = {.fate = Fate::Theirs};
+    record =
+        after_view(record, BookingMove::Look, seen, {.stage = BookingStage::Ended}, ability, now)
+            .record;
+    EXPECT_EQ(next(), BookingMove::ReportCancelled);
+    seen = {.fate = Fate::Gone};
+    saved();
+    EXPECT_EQ(next(), BookingMove::Release);
+}
+
 TEST_F(BookingPlanTest, CancelledThereIsReportedAndMissingIsForStaff) {
     held();
     answered(BookingStage::Booked);
