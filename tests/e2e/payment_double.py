@@ -4,8 +4,9 @@
 
 It says {url, key, secret} on a line, and answers each line of JSON, {do, …}, with one: `clock`
 moves its clock (`to` is an instant), `call` says where our server hears of payments (`url`), `lose`
-makes its calls get lost, `pay` pays a page (`url`, and a `card`), and `book` is what became of all
-money. It ends with its input."""
+makes its calls get lost, `stand` keeps it from ending pages until it is told to `end` them again,
+`pay` pays a page (`url`, and a `card`), and `book` is what became of all money. It ends with its
+input."""
 import datetime
 import json
 import sys
@@ -40,6 +41,12 @@ class Double:
 
     def lose(self):
         (self.peer.events if self.is_stripe else self.peer.calls).mode = 'lose'
+
+    def stand(self):
+        self.peer.fail('down', '/expire$', times=1_000)
+
+    def end(self):
+        self.peer.faults.clear()
 
     def pay(self, url, card='visa'):
         return self.peer.pay(url, card)

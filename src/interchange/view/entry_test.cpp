@@ -137,7 +137,8 @@ TEST(EntryJson, ShowsTheLiveOfferWithItsOpening) {
               R"("expires_at":"2026-11-16T12:10:00Z","awaiting":null,"unreached":null,)"
               R"("patience_until":null,"late_yes":false,"standing_yes":false,)"
               R"("claim_url":|claim_url:off_W000001|,"payment_url":null,)"
-              R"("payment":null,"opening":{"id":"opn_W000001","resource_id":"res_7","state":"offering",)"
+              R"("payment":null,)"
+              R"("opening":{"id":"opn_W000001","resource_id":"res_7","state":"offering",)"
               R"("move":"offer","starts_at":"2026-11-16T15:00:00Z","duration":"30m",)"
               R"("service":"colour","staff":null,"place":null,"size":{"min":1,"max":1},)"
               R"("price":{"amount":4500,"currency":"EUR"},"offers_made":1}})");

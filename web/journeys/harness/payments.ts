@@ -70,6 +70,11 @@ export class PaymentDouble {
         return this.ask({ do: 'lose' });
     }
 
+    /** It can't be asked to end its pages, until it can again. */
+    keepsPages(does: boolean): Promise<unknown> {
+        return this.ask({ do: does ? 'stand' : 'end' });
+    }
+
     /** Somebody pays there, without a page of ours open. */
     pay(url: string): Promise<unknown> {
         return this.ask({ do: 'pay', url });
