@@ -162,7 +162,8 @@ class Zombies(ChaosCase):
             wait_for(lambda: node.place not in cluster.owners().values(), 'the takeover')
             others = types.SimpleNamespace(api_key=cluster.api_key, nodes=[
                 one for one in cluster.nodes if one is not node])
-            reader = Asker(others, history, random.Random(SEED))
+            reader = Asker(others, history, random.Random(SEED),
+                           patience_seconds=ZOMBIE_PATIENCE_SECONDS)
             for resource in mine:
                 reader.ask('read', 'GET', f'/v1/resources/{resource}', resource=resource)
             reader.close()
